@@ -53,7 +53,7 @@ def a_play(*, game="tuareg", names=THREE, owner=None, group=None, options=None, 
 
 def an_empty_group() -> Group:
     """A group that its owner has founded, in which nobody has played yet."""
-    return founding.found(Person.objects.create_visitor(), language="en")
+    return founding.create_group(Person.objects.create_visitor(), language="en")
 
 
 def again(play) -> Play:

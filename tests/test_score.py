@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from companion.core.language.texts import say
 from companion.management.commands import score as score_command
-from companion.management.commands.score import Reasons, as_text
+from companion.management.commands.score import Reasons, format_result
 from companion.rules import GAMES
 from companion.rules.kit import gettext
 from companion.rules.scoring.play_format import Play, PlaySeat
@@ -482,15 +482,15 @@ class TestReasons:
     @given(st.data())
     def test_an_answer_is_the_same_but_for_them(self, game, data):
         result = score_play(data.draw(st.one_of(possible_plays(game), strange_plays(game))), GAMES)
-        whole = as_text(result, Reasons("en"))
+        whole = format_result(result, Reasons("en"))
         assert json.dumps(json.loads(whole), ensure_ascii=False) == whole
-        assert as_text(result, None) == left_out(whole)
+        assert format_result(result, None) == left_out(whole)
 
     def test_they_are_all_told_however_few_are_known_by_heart(self, monkeypatch):
         result = score_play(AT_THE_TABLE, GAMES)
-        told = as_text(result, Reasons("en"))
+        told = format_result(result, Reasons("en"))
         monkeypatch.setattr(score_command, "MOST_KNOWN", 1)
-        assert as_text(result, Reasons("en")) == told
+        assert format_result(result, Reasons("en")) == told
 
     def test_whoever_played_the_same_before_each_play_names_its_own_players(self, score):
         behind = [

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from companion.core.environment import LOOPBACK, lasting_name, own_addresses, served_host, serves_others
 from companion.models import Link, digest_of, fresh_key
-from companion.models.sealing import is_sealed_by_another, seal
+from companion.models.sealing import is_sealed_with_other_key, seal
 
 INVITES_FOR = datetime.timedelta(days=30)
 
@@ -127,7 +127,7 @@ def link_context(request, link) -> dict:
     if link.key is None:
         renew(link)
         messages.warning(request, _("There is a new link. The old one no longer works."))
-    elif is_sealed_by_another(link.sealed):
+    elif is_sealed_with_other_key(link.sealed):
         link.sealed = seal(link.key)
         link.save(update_fields=["sealed"])
     url = link_url(request, link)

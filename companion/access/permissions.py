@@ -19,7 +19,7 @@ from django.http import Http404
 from companion.core import cookies
 from companion.core.language.languages import activate_for_group
 from companion.models import Group, Link, Member, Person, Play, Removal, Seat, digest_of
-from companion.models.figures import as_uuid, columns, made_of, read_rows
+from companion.models.figures import as_uuid, columns, create_objects, read_rows
 
 from .identity import known_person
 from .visibility import GUEST, MEMBER, OWNER, WATCHER, plays_seen_with
@@ -166,9 +166,9 @@ def find_play_seen_with(person, keys, uuid) -> Play | None:
     rows = read_rows(sql, [person, person, *keys, uuid.hex])
     if not rows:
         return None
-    [play] = made_of(Play, rows)
-    number, its_uuid, *its, play.member_role, play.has_seat, play.link_kind = rows[0][len(Play._meta.concrete_fields) :]
-    play.group = Group.from_db(DEFAULT_DB_ALIAS, GROUP_SEEN, [number, as_uuid(its_uuid), *its])
+    [play] = create_objects(Play, rows)
+    pk, group_uuid, *rest, play.member_role, play.has_seat, play.link_kind = rows[0][len(Play._meta.concrete_fields) :]
+    play.group = Group.from_db(DEFAULT_DB_ALIAS, GROUP_SEEN, [pk, as_uuid(group_uuid), *rest])
     return play
 
 

@@ -70,7 +70,7 @@ class ConfirmForm(forms.Form):
             raise ValidationError(_("Wrong password."))
 
 
-class KeepForm(forms.Form):
+class CredentialsForm(forms.Form):
     """A name and password for signing in. The password is optional if the person has one."""
 
     name = PersonNameField()

@@ -9,18 +9,18 @@ from companion.groups.members import remove
 from companion.models import Group, Member, Person
 
 
-def groups_left_alone(person):
+def solo_groups(person):
     """Return the groups whose only member is this person, with `number_of_plays`: they are deleted along."""
     alone = _groups_counted(person).filter(people_in=1, deleted_at=None)
     return alone.annotate(number_of_plays=Count("plays", distinct=True))
 
 
-def groups_nobody_could_put_back(person):
+def unrestorable_groups(person):
     """Return the deleted groups whose only owner is this person: nobody could restore them."""
     return _owned_alone(person).filter(deleted_at__isnull=False)
 
 
-def groups_in_need(person):
+def groups_needing_owner(person):
     """Return the groups with other members whose only owner is this person: they need another one first."""
     return _owned_alone(person).filter(people_in__gt=1, deleted_at=None)
 
@@ -42,7 +42,7 @@ def delete(person):
 
     Raises Refusal if a group would be left with members and no owner.
     """
-    alone = [*groups_left_alone(person), *groups_nobody_could_put_back(person)]
+    alone = [*solo_groups(person), *unrestorable_groups(person)]
     others = person.memberships.exclude(group__in=alone).order_by("group")
     for member in others.select_related("group", "person"):
         remove(member)

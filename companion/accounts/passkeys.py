@@ -43,7 +43,7 @@ def server(request) -> Fido2Server:
     return Fido2Server(PublicKeyCredentialRpEntity(id=host, name="Caravan"), verify_origin=lambda its: its == origin)
 
 
-def question_to_make_one(request, person, name) -> dict:
+def begin_registration(request, person, name) -> dict:
     """Return the options with which the browser creates a passkey; the phone lists it under this name."""
     made = [
         PublicKeyCredentialDescriptor(type=PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(each.credential_id))
@@ -61,54 +61,54 @@ def question_to_make_one(request, person, name) -> dict:
     return dict(options.public_key)
 
 
-def known_id(credential_id: str) -> str:
+def check_id(credential_id: str) -> str:
     """Return the id of a credential. Raises BadRequest if no authenticator could have created it."""
     if not CREDENTIAL_ID.fullmatch(credential_id):
         raise BadRequest("the id of a credential")
     return credential_id
 
 
-def read(answer):
+def parse_response(answer):
     """Return the browser's response (JSON) as a dict, with valid ids; None if it isn't JSON."""
-    said = unless_wrong(lambda: json.loads(answer))
+    response = none_if_invalid(lambda: json.loads(answer))
     for name in ("id", "rawId"):
-        if isinstance(said, dict) and isinstance(said.get(name), str):
-            known_id(said[name])
-    return said
+        if isinstance(response, dict) and isinstance(response.get(name), str):
+            check_id(response[name])
+    return response
 
 
 def add(request, person, answer) -> Passkey | None:
     """Store the passkey of the browser's response (JSON); None if the response is invalid."""
     question = request.session.pop(QUESTION, None)
-    said = read(answer)
-    made = unless_wrong(lambda: server(request).register_complete(question, said))
+    response = parse_response(answer)
+    made = none_if_invalid(lambda: server(request).register_complete(question, response))
     if made is None or isinstance(made.credential_data.public_key, UnsupportedKey):
         return None
     key = cbor.encode(made.credential_data.public_key)
     passkey, is_new = Passkey.objects.get_or_create(
-        credential_id=known_id(websafe_encode(made.credential_data.credential_id)),
+        credential_id=check_id(websafe_encode(made.credential_data.credential_id)),
         defaults={"person": person, "public_key": key, "sign_count": made.counter},
     )
     return passkey if is_new else None
 
 
-def question_to_sign_in(request) -> dict:
+def begin_sign_in(request) -> dict:
     """Return the options with which the browser signs with any passkey of this host."""
     options, request.session[QUESTION] = server(request).authenticate_begin(user_verification=PREFERRED)
     return dict(options.public_key)
 
 
-def person_who_signed(request, answer) -> Person | None:
+def find_signer(request, answer) -> Person | None:
     """Return the person whose passkey signed the response (JSON); None if it is invalid."""
     question = request.session.pop(QUESTION, None)
-    read_answer = read(answer)
-    said = unless_wrong(lambda: AuthenticationResponse.from_dict(read_answer))
-    passkey = Passkey.objects.select_related("person").filter(credential_id=said.id).first() if said else None
+    response = parse_response(answer)
+    signed = none_if_invalid(lambda: AuthenticationResponse.from_dict(response))
+    passkey = Passkey.objects.select_related("person").filter(credential_id=signed.id).first() if signed else None
     if passkey is None:
         return None
-    if not unless_wrong(lambda: server(request).authenticate_complete(question, [credential(passkey)], said)):
+    if not none_if_invalid(lambda: server(request).authenticate_complete(question, [credential(passkey)], signed)):
         return None
-    count = said.response.authenticator_data.counter
+    count = signed.response.authenticator_data.counter
     # One UPDATE, so that of two phones with a copied key only one signs in. Many phones don't count: always 0.
     before = Passkey.objects.filter(pk=passkey.pk)
     if count or passkey.sign_count:
@@ -122,7 +122,7 @@ def credential(passkey) -> AttestedCredentialData:
     return AttestedCredentialData.create(Aaguid.NONE, websafe_decode(passkey.credential_id), CoseKey.parse(stored))
 
 
-def unless_wrong(check):
+def none_if_invalid(check):
     """Return what a check of the library returns; None if it raises anything, since its parts raise many errors."""
     try:
         return check()

@@ -7,7 +7,7 @@ from .views import api_keys, confirm, outside, passkeys, phones, recovery, sign_
 app_name = "accounts"
 urlpatterns = [
     path("you", you.you, name="you"),
-    path("you/password", you.keep, name="password"),
+    path("you/password", you.change_credentials, name="password"),
     path("you/confirm", confirm.confirm_it_is_you, name="confirm"),
     path("you/phones", phones.show_phones, name="phones"),
     path("you/passkeys", passkeys.add, name="add_passkey"),

@@ -8,39 +8,39 @@ from companion.transfer.export_records import build_record, get_time_zone
 from companion.transfer.writers.records import Play, Seat
 
 
-def group_in_short(group) -> dict:
+def summarize_group(group) -> dict:
     """Return a group as in the list."""
     return {"id": str(group.uuid), "name": str(group), "role": group.role}
 
 
-def group_in_full(group) -> dict:
+def describe_group(group) -> dict:
     """Return a group with its players."""
     players = [
         {"id": player.pk, "name": player.name, "hidden": player.is_hidden, "colour": player.colour}
         for player in group.players.all()
     ]
     return {
-        **group_in_short(group),
+        **summarize_group(group),
         "language": group.language,
         "time_zone": str(get_time_zone(group)),
         "players": players,
     }
 
 
-def play_in_short(pad, group) -> dict:
+def summarize_play(pad, group) -> dict:
     """Return a play with all results."""
-    return of_record(build_record(pad, get_time_zone(group)), group)
+    return describe_record(build_record(pad, get_time_zone(group)), group)
 
 
-def play_in_full(pad, group, address) -> dict:
+def describe_play(pad, group, address) -> dict:
     """Return a play with the rows of its score sheet and its photos; `address` makes a path an absolute URL."""
     record = build_record(pad, get_time_zone(group))
     rows = [{"stage": line.stage, "row": line.row, "points": line.points} for line in record.lines]
-    photos = [of_photo(pad.play, photo, address) for photo in pad.play.photos.shown()]
-    return {**of_record(record, group), "rows": rows, "photos": photos}
+    photos = [describe_photo(pad.play, photo, address) for photo in pad.play.photos.visible()]
+    return {**describe_record(record, group), "rows": rows, "photos": photos}
 
 
-def of_photo(play, photo, address) -> dict:
+def describe_photo(play, photo, address) -> dict:
     """Return a photo with the URLs of its pictures, which need the same API key."""
     small_width, small_height = photo.small_size
     shapes = {"large": (photo.width, photo.height), "small": (small_width, small_height)}
@@ -58,7 +58,7 @@ def of_photo(play, photo, address) -> dict:
     }
 
 
-def of_record(record: Play, group) -> dict:
+def describe_record(record: Play, group) -> dict:
     return {
         "id": record.id,
         "group": str(group.uuid),
@@ -69,11 +69,11 @@ def of_record(record: Play, group) -> dict:
         "notes": record.notes,
         "minutes": record.minutes,
         "state": record.state,
-        "seats": [of_seat(seat) for seat in record.seats],
+        "seats": [describe_seat(seat) for seat in record.seats],
     }
 
 
-def of_seat(seat: Seat) -> dict:
+def describe_seat(seat: Seat) -> dict:
     return {
         "player": int(seat.player),
         "name": seat.name,
@@ -97,18 +97,18 @@ def statistics_of(history) -> dict:
 
 def wins_as_list(history) -> list[dict]:
     """Return the wins of players who played against others, the most wins first."""
-    return [{"player": player, **of_wins(its)} for player, its in count_wins(history).items()]
+    return [{"player": player, **describe_wins(its)} for player, its in count_wins(history).items()]
 
 
-def of_wins(its) -> dict:
+def describe_wins(wins) -> dict:
     return {
-        "plays": its.plays,
-        "wins": its.wins,
-        "shared": its.shared,
-        "credit": round(its.credit, 4),
-        "draws": its.draws,
-        "rate": round(its.rate, 4),
-        "chance": round(its.chance, 4),
+        "plays": wins.plays,
+        "wins": wins.wins,
+        "shared": wins.shared,
+        "credit": round(wins.credit, 4),
+        "draws": wins.draws,
+        "rate": round(wins.rate, 4),
+        "chance": round(wins.chance, 4),
     }
 
 
@@ -116,36 +116,36 @@ def own_statistics(own, groups, year) -> dict:
     """Return a person's statistics over all their groups: in total, of a year, and by group, game and opponent."""
     by_group = own.by_group()
     return {
-        **of_numbers(own.count_plays(own.history)),
-        "year": {"year": year, **of_numbers(own.count_plays(own.in_year(year)))},
+        **describe_numbers(own.count_plays(own.history)),
+        "year": {"year": year, **describe_numbers(own.count_plays(own.in_year(year)))},
         "groups": [
             {
                 "group": str(group.uuid),
                 "player": own.names[group.pk].pk,
-                **of_numbers(own.count_plays(by_group.get(group.pk, []))),
+                **describe_numbers(own.count_plays(by_group.get(group.pk, []))),
             }
             for group in groups
             if group.pk in own.names
         ],
         "by_game": [
-            {"game": slug, "plays": len(its), "against_others": of_wins(count_player_wins(its, own.number))}
+            {"game": slug, "plays": len(its), "against_others": describe_wins(count_player_wins(its, own.number))}
             for slug, its in own.by_game().items()
         ],
-        "head_to_head": [of_pair(pair, own.people[pair.other]) for pair in own.rivals()],
+        "head_to_head": [describe_pair(pair, own.people[pair.other]) for pair in own.rivals()],
     }
 
 
-def of_numbers(its) -> dict:
+def describe_numbers(numbers) -> dict:
     return {
-        "plays": its.plays,
-        "games": its.games,
-        "game_nights": its.evenings,
-        "h_index": its.h_index,
-        "against_others": of_wins(its.wins),
+        "plays": numbers.plays,
+        "games": numbers.games,
+        "game_nights": numbers.evenings,
+        "h_index": numbers.h_index,
+        "against_others": describe_wins(numbers.wins),
     }
 
 
-def of_pair(pair, players) -> dict:
+def describe_pair(pair, players) -> dict:
     """Return how often a person finished ahead of another, who may be a player in several groups."""
     return {
         "name": players[0].name,

@@ -17,32 +17,32 @@ def by_key(view):
         api_key = find_api_key(request)
         if api_key is None:
             has_one = "Authorization" in request.headers
-            return too_often() if has_one and has_too_many_wrong_keys(request, "api key") else unknown()
+            return too_many_requests() if has_one and has_too_many_wrong_keys(request, "api key") else unknown_key()
         if not may_ask(api_key):
-            return too_often()
+            return too_many_requests()
         request.user = api_key.person
         try:
-            its = view(request, *args, **kwargs)
-            return said(its) if isinstance(its, dict) else its
+            response = view(request, *args, **kwargs)
+            return json_response(response) if isinstance(response, dict) else response
         except Http404:
-            return said({"error": "There is nothing at this address that you may see."}, status=404)
+            return json_response({"error": "There is nothing at this address that you may see."}, status=404)
 
     return answer
 
 
-def said(value, *, status=200, **headers) -> JsonResponse:
+def json_response(value, *, status=200, **headers) -> JsonResponse:
     """Return a JSON response, with non-ASCII letters unescaped."""
     params = {"ensure_ascii": False}
     return JsonResponse(value, encoder=ExactEncoder, status=status, headers=headers, json_dumps_params=params)
 
 
-def unknown() -> JsonResponse:
+def unknown_key() -> JsonResponse:
     """Return the response to an unknown or missing key."""
     error = {"error": "A key is needed: Authorization: Bearer KEY. It is made under “Keys for programs”."}
-    return said(error, status=401, **{"WWW-Authenticate": "Bearer"})
+    return json_response(error, status=401, **{"WWW-Authenticate": "Bearer"})
 
 
-def too_often() -> JsonResponse:
+def too_many_requests() -> JsonResponse:
     """Return the response to too many requests."""
     error = {"error": "That was asked too often. Please wait a quarter of an hour."}
-    return said(error, status=429, **{"Retry-After": str(60 * MINUTES)})
+    return json_response(error, status=429, **{"Retry-After": str(60 * MINUTES)})

@@ -14,7 +14,7 @@ from companion.history.plays import Position
 from companion.history.statistics_rows import history_of
 from companion.photos.answers import picture_response
 
-from .answers import group_in_full, group_in_short, own_statistics, play_in_full, play_in_short, statistics_of
+from .answers import describe_group, describe_play, own_statistics, statistics_of, summarize_group, summarize_play
 from .by_key import by_key
 
 PLAYS_AT_ONCE = 100
@@ -24,7 +24,7 @@ PLAYS_AT_ONCE = 100
 @by_key
 def groups(request):
     """Return the person's groups."""
-    return {"groups": [group_in_short(group) for group in groups_of(request).prefetch_related("players")]}
+    return {"groups": [summarize_group(group) for group in groups_of(request).prefetch_related("players")]}
 
 
 @require_safe
@@ -39,7 +39,7 @@ def me(request):
 @by_key
 def group(request, uuid):
     """Return a group with its players."""
-    return group_in_full(group_for(request, uuid))
+    return describe_group(group_for(request, uuid))
 
 
 @require_safe
@@ -53,7 +53,7 @@ def plays(request, uuid):
     page = list(found[: PLAYS_AT_ONCE + 1])
     shown = page[:PLAYS_AT_ONCE]
     return {
-        "plays": [play_in_short(pad, its_group) for pad in scorepads(shown)],
+        "plays": [summarize_play(pad, its_group) for pad in scorepads(shown)],
         "next": address_after(request, uuid, shown[-1]) if len(page) > len(shown) else None,
     }
 
@@ -63,7 +63,7 @@ def plays(request, uuid):
 def play(request, uuid):
     """Return a play with the rows of its score sheet and its photos."""
     its_play = play_for_member(request, uuid)
-    return play_in_full(Scorepad(its_play), its_play.group, request.build_absolute_uri)
+    return describe_play(Scorepad(its_play), its_play.group, request.build_absolute_uri)
 
 
 @require_safe

@@ -205,7 +205,7 @@ def find_version(group, form, *, person) -> SheetVersion:
 def store(group, form: TotalsForm, *, person, language="") -> Play:
     """Create and finish the play of a valid form; without a group, in a new one."""
     data, names = form.cleaned_data, [line.player for line in form.seats]
-    group = group or founding.found(person, language=language, time_zone=data["time_zone"])
+    group = group or founding.create_group(person, language=language, time_zone=data["time_zone"])
     version = find_version(group, form, person=person)
     if data["tie_is_broken"]:
         # Totals alone would let all of them win.

@@ -58,7 +58,7 @@ class Bridge:
         return answer
 
 
-def headers_of(scope) -> dict[bytes, bytes]:
+def read_headers(scope) -> dict[bytes, bytes]:
     """Return the headers of a request by their names; repeated ones are joined (RFC 9110, 5.3)."""
     headers: dict[bytes, bytes] = {}
     for name, value in scope["headers"]:
@@ -71,7 +71,7 @@ def headers_of(scope) -> dict[bytes, bytes]:
     return headers
 
 
-def environ_of(scope, headers, body) -> dict:
+def build_environ(scope, headers, body) -> dict:
     """Return the environ of a request for WSGI (PEP 3333)."""
     host, port = scope["server"] or ("", 0)
     environ = {

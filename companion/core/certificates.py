@@ -42,7 +42,7 @@ def provide(folder: Path, names: list[str]) -> None:
         make_authority(folder)
         (folder / SITE).unlink(missing_ok=True)
     wanted = [name for name in map(general_name, names) if is_at_home(name)]
-    if not is_valid(folder / SITE, days=RENEW_DAYS) or set(names_of(folder / SITE)) != set(wanted):
+    if not is_valid(folder / SITE, days=RENEW_DAYS) or set(read_names(folder / SITE)) != set(wanted):
         make_site_certificate(folder, wanted)
 
 
@@ -54,7 +54,7 @@ def is_valid(path: Path, *, days: int) -> bool:
     return until > now() + datetime.timedelta(days)
 
 
-def names_of(path: Path) -> list[x509.GeneralName]:
+def read_names(path: Path) -> list[x509.GeneralName]:
     """Return the names in a certificate."""
     certificate = x509.load_pem_x509_certificate(path.read_bytes())
     return list(certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value)

@@ -231,7 +231,7 @@ def pooled(databases, through=None):
     if databases["default"]["ENGINE"] != "django.db.backends.postgresql":
         return
     databases["default"].update(through or {})
-    for its in databases.values():
-        its["OPTIONS"]["pool"] = {"min_size": 1, "max_size": MOST_CONNECTIONS, "timeout": SECONDS_FOR_A_CONNECTION}
+    for database in databases.values():
+        database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": MOST_CONNECTIONS, "timeout": SECONDS_FOR_A_CONNECTION}
         # The pool limits the age of connections. The check avoids broken ones.
-        its["CONN_HEALTH_CHECKS"] = True
+        database["CONN_HEALTH_CHECKS"] = True

@@ -119,8 +119,8 @@ class Answer(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         is_probe = self.path in ("/healthz", "/readyz")
         running = self.progress and self.progress.running
-        said = f"migrating\n{running}\n" if running else "migrating\n"
-        body = (said if is_probe else PAGE % self.words).encode()
+        answer = f"migrating\n{running}\n" if running else "migrating\n"
+        body = (answer if is_probe else PAGE % self.words).encode()
         self.send_response(HTTPStatus.OK if self.path == "/healthz" else HTTPStatus.SERVICE_UNAVAILABLE)
         self.send_header("Content-Type", f"text/{'plain' if is_probe else 'html'}; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))

@@ -22,10 +22,10 @@ from companion.core.streams import wire
 from companion.core.streams.hub import Hub, most_streams
 from companion.core.streams.notices import listen
 
-from .bridge import Bridge, environ_of, headers_of
+from .bridge import Bridge, build_environ, read_headers
 from .errors import is_passing
 from .live import STREAM
-from .requests import MOST_SENT, Bodies, Gone, Refused, ignore_rest, refusal, seconds_for
+from .requests import MOST_SENT, Bodies, Gone, Refused, allowed_seconds, ignore_rest, refusal
 from .supervisor import lifeline
 
 PIECE = 64 * 1024
@@ -44,7 +44,7 @@ HEAD_OF_A_STREAM = [
     # The next stream may go to another worker.
     (b"Connection", b"close"),
 ]
-GOES_ALONG = {b"set-cookie", b"strict-transport-security", b"x-content-type-options"}
+COPIED_HEADERS = {b"set-cookie", b"strict-transport-security", b"x-content-type-options"}
 CLOSE = (b"Connection", b"close")
 
 log = logging.getLogger("django.request")
@@ -130,10 +130,10 @@ class EntryPoint:
 
     async def answer(self, scope, receive, send):
         """Answer a request; return what a stream is about and its headers if that is the answer."""
-        asked, headers = time.monotonic(), headers_of(scope)
+        asked, headers = time.monotonic(), read_headers(scope)
         self.under_way += 1
         try:
-            environ = environ_of(scope, headers, await self.bodies.read(headers, receive))
+            environ = build_environ(scope, headers, await self.bodies.read(headers, receive))
             with (answer := await self.bridge.run(self.bridge.answer, environ)).body:
                 if (about := environ.get(STREAM)) and answer.status == 200:
                     is_packed = b"gzip" in headers.get(b"accept-encoding", b"")
@@ -160,7 +160,7 @@ class EntryPoint:
         """Send an answer. Raises CancelledError, as for a closed connection, if the phone takes it too slowly."""
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         try:
-            async with asyncio.timeout(seconds_for(answer.length)):
+            async with asyncio.timeout(allowed_seconds(answer.length)):
                 for start in range(0, answer.length or 1, PIECE):
                     more = start + PIECE < answer.length
                     await send({"type": "http.response.body", "body": answer.body.read(PIECE), "more_body": more})
@@ -187,10 +187,10 @@ class EntryPoint:
         async def put(data):
             await send({"type": "http.response.body", "body": data, "more_body": True})
 
-        kept = [(name, value) for name, value in headers if name.lower() in GOES_ALONG]
+        copied = [(name, value) for name, value in headers if name.lower() in COPIED_HEADERS]
         encoding = [(b"Content-Encoding", b"gzip")] if stream.is_packed else []
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": HEAD_OF_A_STREAM + encoding + kept})
+            await send({"type": "http.response.start", "status": 200, "headers": HEAD_OF_A_STREAM + encoding + copied})
             await stream.write(put)
             await send({"type": "http.response.body", "body": b""})
         finally:

@@ -38,7 +38,7 @@ def newest_migrations() -> set:
     return set(MigrationLoader(None).graph.leaf_nodes())
 
 
-def text_response(said, *, status=200) -> HttpResponse:
+def text_response(text, *, status=200) -> HttpResponse:
     """Return an answer of one word, which nobody stores."""
     headers = {"Cache-Control": "no-store"}
-    return HttpResponse(f"{said}\n", status=status, content_type="text/plain; charset=utf-8", headers=headers)
+    return HttpResponse(f"{text}\n", status=status, content_type="text/plain; charset=utf-8", headers=headers)

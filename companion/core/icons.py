@@ -71,7 +71,7 @@ def crowding(columns: int) -> str:
 
 def level_names(columns) -> str:
     """Return the class by which short names of six columns stand level, and don't run down; each has its `short`."""
-    return " level" if len(columns) == 6 and letters_across([its["short"] for its in columns]) <= 5 else ""
+    return " level" if len(columns) == 6 and letters_across([column["short"] for column in columns]) <= 5 else ""
 
 
 def widest_figure(columns, rows) -> int:

@@ -52,8 +52,8 @@ def log_request(request, response, *, seconds):
     """Log a request that took so many seconds."""
     fields = {
         "id": request.id,
-        "method": method_of(request),
-        "url": pattern_of(request),
+        "method": read_method(request),
+        "url": find_pattern(request),
         "status": response.status_code,
         "ms": round(seconds * 1000, 1),
         "bytes": None if response.streaming else len(response.content),
@@ -70,12 +70,12 @@ def log_refused(request, status):
         refusals.warning("refused %s %s from %s", name, status, client(request), extra={"request": request})
 
 
-def method_of(request) -> str:
+def read_method(request) -> str:
     """Return the method of a request, or "OTHER" if browsers don't know it, since a client may send any word."""
     return request.method if request.method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS") else "OTHER"
 
 
-def pattern_of(request) -> str:
+def find_pattern(request) -> str:
     """Return the URL pattern of a request."""
     if match := getattr(request, "resolver_match", None):
         return f"/{match.route}"
@@ -94,17 +94,17 @@ class PatternInsteadOfPath(logging.Filter):
             record.exc_info = None
         if request is not None:
             record.msg = "%s %s: %s"
-            record.args = (method_of(request), pattern_of(request), getattr(record, "status_code", ""))
+            record.args = (read_method(request), find_pattern(request), getattr(record, "status_code", ""))
         return True
 
 
 def format_traceback(error) -> str:
     """Return the traceback of an error and its causes: files, lines and error types, without messages."""
-    told = []
+    parts = []
     while error is not None:
-        told.append("".join(traceback.format_tb(error.__traceback__)) + type(error).__qualname__)
+        parts.append("".join(traceback.format_tb(error.__traceback__)) + type(error).__qualname__)
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    return "\nled to:\n".join(reversed(told))
+    return "\nled to:\n".join(reversed(parts))
 
 
 def fields_of(record) -> dict:

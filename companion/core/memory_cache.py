@@ -19,11 +19,11 @@ class Cache:
     def of(self, key) -> dict:
         """Return the dict of a key, to read and extend."""
         with self.lock:
-            kept = self.found.setdefault(key, {})
+            results = self.found.setdefault(key, {})
             self.found.move_to_end(key)
             if len(self.found) > self.most:
                 self.found.popitem(last=False)
-            return kept
+            return results
 
 
 def once(work, *, within="known"):

@@ -18,7 +18,7 @@ from prometheus_client.metrics_core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from .logs import method_of
+from .logs import read_method
 
 PATH = "/metrics"
 # The file in the data folder whose time says when everything was last written to a dump.
@@ -49,7 +49,7 @@ def metrics(get_response):
             response = get_response(request)
         match = getattr(request, "resolver_match", None)
         view = match.url_name or "other" if match else "none"
-        REQUESTS.labels(view, method_of(request), response.status_code).inc()
+        REQUESTS.labels(view, read_method(request), response.status_code).inc()
         SECONDS.labels(view).observe(time.perf_counter() - began)
         if fate := getattr(request, "fate_of_save", None):
             SAVES.labels(fate).inc()

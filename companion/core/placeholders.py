@@ -37,9 +37,9 @@ def split_html(html: str) -> list[str]:
     return html.split(MARK)
 
 
-def fill(kept: list[str], own: Mapping) -> SafeString:
+def fill(template: list[str], own: Mapping) -> SafeString:
     """Return HTML with these values in its placeholders, escaped unless they are safe."""
-    pieces, names = kept.copy(), kept[1::2]
+    pieces, names = template.copy(), template[1::2]
     safe = {name: safe_html(own[name]) for name in set(names)}
     pieces[1::2] = [safe[name] for name in names]
     return mark_safe("".join(pieces))

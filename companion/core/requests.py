@@ -38,7 +38,7 @@ class Gone(Exception):
     """The client has closed the connection."""
 
 
-def seconds_for(length) -> float:
+def allowed_seconds(length) -> float:
     """Return how many seconds so many bytes may take."""
     return SECONDS_FOR_A_FORM + length / BYTES_A_SECOND
 
@@ -54,7 +54,7 @@ class Bodies:
 
         Raises Refused, or Gone.
         """
-        length = length_of(headers)
+        length = read_length(headers)
         if not 0 < length <= MOST_SENT:
             return io.BytesIO()
         is_large = length > SMALL
@@ -63,7 +63,7 @@ class Bodies:
         self.large += is_large
         body: IO[bytes] = tempfile.TemporaryFile() if is_large else io.BytesIO()  # noqa: SIM115
         try:
-            async with asyncio.timeout(seconds_for(length)):
+            async with asyncio.timeout(allowed_seconds(length)):
                 while (message := await receive()).get("more_body"):
                     body.write(message["body"])
         except TimeoutError:
@@ -77,7 +77,7 @@ class Bodies:
         return body
 
 
-def length_of(headers) -> int:
+def read_length(headers) -> int:
     """Return the announced length of a body. Raises Refused for one of unknown length, which Django doesn't read."""
     if b"transfer-encoding" in headers:
         raise Refused(411)

@@ -82,7 +82,7 @@ def undisputed(card) -> list[CardSave]:
 
 def read_card(seat, stage, *, base, save_id="") -> History:
     """Read those saves of a card that say what becomes of one of this id, which started from revision `base`."""
-    rows = CardSave.objects.now_in_with_card(seat.play_id, seat.pk, stage.key, base=base, save_id=save_id)
+    rows = CardSave.objects.current_in_with_card(seat.play_id, seat.pk, stage.key, base=base, save_id=save_id)
     return History(row for row in rows if (row.seat_id, row.stage) == (seat.pk, stage.key))
 
 

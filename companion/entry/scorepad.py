@@ -88,7 +88,7 @@ class Scorepad:
         self.play = play
         self.game = play.game
         self.everybody = Seat.objects.at_table_of(play.pk) if seats is None else seats
-        self.rows = CardSave.objects.now_in(play.pk) if rows is None else rows
+        self.rows = CardSave.objects.current_in(play.pk) if rows is None else rows
         self.seats, self.card_of = self.everybody, list(range(len(self.everybody)))
         if self.game.shares_cards:
             self.seats, self.card_of = holders(self.game, self.everybody, self.rows)

@@ -13,25 +13,25 @@ from companion.models.people import UNDO_DELETE_WITHIN
 from companion.rules.scoring.checking import same_name
 
 
-def found(person, *, name="", language="", time_zone="") -> Group:
+def create_group(person, *, name="", language="", time_zone="") -> Group:
     """Create a group owned by this person."""
     group = Group.objects.create(name=name, language=language, time_zone=time_zone)
     Member.objects.create(group=group, person=person, role=Member.Role.OWNER)
     return group
 
 
-def lock(group):
+def lock_group(group):
     """Lock the group's row, after those of its plays. Raises `Group.DoesNotExist` if it is gone."""
     Group.objects.select_for_update(no_key=True).only("pk").get(pk=group.pk)
 
 
 @transaction.atomic(savepoint=False)
-def players_named(group, names, colours=()) -> list[Player]:
+def ensure_players(group, names, colours=()) -> list[Player]:
     """Return the group's players of these names, in this order; unknown names become new players.
 
     `colours` are those chosen with the names, 0 for none.
     """
-    lock(group)
+    lock_group(group)
     known = {player.folded_name: player for player in group.players.all()}
     new: dict[str, Player] = {}
     for name, colour in zip(names, [*colours, *[0] * len(names)], strict=False):
@@ -45,9 +45,9 @@ def players_named(group, names, colours=()) -> list[Player]:
     return [known[same_name(name)] for name in names]
 
 
-def players_at_table(group, names, colours=()) -> list[Player]:
+def seat_players(group, names, colours=()) -> list[Player]:
     """Return the group's players of these names for a new play, and unhide the hidden ones."""
-    players = players_named(group, names, colours)
+    players = ensure_players(group, names, colours)
     back = [player.pk for player in players if player.is_hidden and not player.is_anonymous]
     group.players.filter(pk__in=back).update(is_hidden=False)
     return players
@@ -63,7 +63,7 @@ class Contents:
     members: int
 
 
-def contents(group) -> Contents:
+def count_contents(group) -> Contents:
     """Return what would be deleted with the group."""
     plays = group.plays.here()
     deleted = plays.filter(deleted_at__isnull=False).count()
@@ -73,10 +73,10 @@ def contents(group) -> Contents:
 @transaction.atomic
 def delete(group) -> Contents:
     """Delete the group, and return its contents. Its owners can restore it for 30 days."""
-    lock(group)
+    lock_group(group)
     Group.objects.filter(pk=group.pk, deleted_at=None).update(deleted_at=timezone.now())
     end_streams_of_group(group)
-    return contents(group)
+    return count_contents(group)
 
 
 def restore(group):
@@ -84,7 +84,7 @@ def restore(group):
     Group.objects.filter(pk=group.pk).update(deleted_at=None)
 
 
-def groups_gone():
+def expired_groups():
     """Return the groups that were deleted too long ago to be restored."""
     return Group.objects.filter(deleted_at__lte=timezone.now() - UNDO_DELETE_WITHIN)
 
@@ -94,7 +94,7 @@ def delete_for_good(group) -> Contents:
     """Delete the group for good, and return its contents. People stay."""
     lock_plays([group])
     Group.objects.select_for_update().get(pk=group.pk)
-    went = contents(group)
+    went = count_contents(group)
     for under_way in group.imports.select_related("staging"):
         delete_for_good(under_way.staging)
     # A player can't be deleted while they have a seat.

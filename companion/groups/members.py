@@ -11,7 +11,7 @@ from companion.core.refusal import Refusal
 from companion.models import Link, Member, NotificationAddress, Person, Play, Player, Removal, Seat
 from companion.rules.kit import Problem, gettext
 
-from .founding import lock
+from .founding import lock_group
 
 
 def join(group, person) -> Member:
@@ -28,7 +28,7 @@ def is_last_owner(member) -> bool:
 
 def refuse_without_owner(member):
     """Raise Refusal if this member is the group's only owner."""
-    lock(member.group)
+    lock_group(member.group)
     if is_last_owner(member):
         text = gettext("A group needs an owner. Make someone else an owner first, or delete the group.")
         raise Refusal([Problem("no_owner", text)])
@@ -50,7 +50,7 @@ def remove(member):
     Raises Refusal if no owner would be left.
     """
     lock_plays([member.group])
-    lock(member.group)
+    lock_group(member.group)
     # Waits for a sign-in that is merging this person into another.
     list(Person.objects.select_for_update().filter(pk=member.person_id))
     member.refresh_from_db()
@@ -62,10 +62,10 @@ def remove(member):
     group.links.all().delete()
     Link.objects.filter(Q(play__group=group) | Q(sheet__group=group)).delete()
     end_streams_of_group(group)
-    free(Seat.objects.filter(play__group=group, person=person))
+    free_seats(Seat.objects.filter(play__group=group, person=person))
 
 
-def free(seats):
+def free_seats(seats):
     """Take these seats from their phones, and redraw the pages of their open plays."""
     plays = list(Play.objects.filter(seats__in=seats, state=Play.State.OPEN).distinct())
     seats.update(person=None)
@@ -74,7 +74,7 @@ def free(seats):
 
 
 @transaction.atomic
-def shut_out(member):
+def expel(member):
     """Remove another member, whose pages of the group then say so. Raises Refusal if no owner would be left."""
     remove(member)
     Removal.objects.create(group=member.group, person=member.person)
@@ -89,13 +89,13 @@ def renew_link(play, kind):
     # Ended first, so that pages ask for permission before they get the change, as in `seats.take`.
     end_streams_of_play(play)
     if kind == Link.Kind.TABLE:
-        free(play.seats.exclude(person=None).exclude(person__in=play.group.members.values("person")))
+        free_seats(play.seats.exclude(person=None).exclude(person__in=play.group.members.values("person")))
 
 
 @transaction.atomic
 def claim_name(player, person):
     """Link a player to this person, and to no other. A former person gets a notice."""
-    lock(player.group)
+    lock_group(player.group)
     before = Player.objects.filter(pk=player.pk).values_list("person", flat=True).first()
     player.group.players.filter(person=person).update(person=None)
     Player.objects.filter(pk=player.pk).update(person=person)
@@ -105,7 +105,7 @@ def claim_name(player, person):
             play.refresh_pages()
 
 
-def is_anothers(named, person) -> bool:
+def belongs_to_other(named, person) -> bool:
     """Return whether a player or seat belongs to another person."""
     return named.person_id is not None and named.person_id != (person and person.pk)
 

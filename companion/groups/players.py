@@ -14,7 +14,7 @@ from companion.models.event_details import events_with_names, names_in
 from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
 
-from .founding import lock
+from .founding import lock_group
 
 
 def with_plays(group):
@@ -31,9 +31,9 @@ def namesake(player, name) -> Player | None:
     return player.group.players.filter(folded_name=same_name(name)).exclude(pk=player.pk).first()
 
 
-def refuse_known_name(player, name):
+def refuse_taken_name(player, name):
     """Raise Refusal if another player of the group has this name."""
-    lock(player.group)
+    lock_group(player.group)
     if other := namesake(player, name):
         raise Refusal([Problem("same_name", gettext("There’s already a player called %(player)s.", player=other.name))])
 
@@ -42,7 +42,7 @@ def refuse_known_name(player, name):
 def add(group, name, colour=0) -> Player:
     """Add a player in a free colour. Raises Refusal if the name is taken."""
     player = Player(group=group, name=name.strip(), colour=colour)
-    refuse_known_name(player, name)
+    refuse_taken_name(player, name)
     give_colours([player], group.players.all())
     player.save()
     return player
@@ -51,22 +51,22 @@ def add(group, name, colour=0) -> Player:
 @transaction.atomic
 def rename(player, name):
     """Rename a player, also in change histories. Raises Refusal if the name is taken."""
-    refuse_known_name(player, name)
+    refuse_taken_name(player, name)
     before, player.name = player.folded_name, name.strip()
     player.save()
-    retell(player.group, {before}, player.name)
-    tell_phones(player)
+    replace_names(player.group, {before}, player.name)
+    notify_phones(player)
 
 
 @transaction.atomic
 def recolour(player, colour):
     """Change a player's colour, unless another player has it."""
-    lock(player.group)
+    lock_group(player.group)
     others = player.group.players.exclude(pk=player.pk).values_list("colour", flat=True)
     if colour != player.colour and colour in free_colours(others):
         player.colour = colour
         player.save(update_fields=["colour"])
-        tell_phones(player)
+        notify_phones(player)
 
 
 @transaction.atomic
@@ -89,7 +89,7 @@ def merge(player, into):
 
     Raises Refusal if they have played together.
     """
-    lock(player.group)
+    lock_group(player.group)
     if shared_plays(player, into).exists():
         text = gettext("%(one)s and %(two)s have played together.", one=player.name, two=into.name)
         raise Refusal([Problem("played_together", text)])
@@ -103,14 +103,14 @@ def merge(player, into):
     into.person = into.person or player.person
     into.is_hidden = into.is_hidden and player.is_hidden
     into.save()
-    retell(into.group, {player.folded_name}, into.name)
-    tell_phones(into)
+    replace_names(into.group, {player.folded_name}, into.name)
+    notify_phones(into)
 
 
 @transaction.atomic
 def make_anonymous(player):
     """Remove a player's name everywhere, for good: they are called "Player 7", and nobody can claim the name."""
-    names = names_in_trails(player)
+    names = find_former_names(player)
     player.name, player.person = neutral_name(player.group), None
     player.is_hidden = player.is_anonymous = True
     player.save()
@@ -120,8 +120,8 @@ def make_anonymous(player):
     # Ended first, so that pages ask for permission before they get the change, as in `seats.take`.
     end_streams_of_group(player.group)
     player.seats.update(person=None)
-    retell(player.group, names, player.name)
-    tell_phones(player)
+    replace_names(player.group, names, player.name)
+    notify_phones(player)
 
 
 def neutral_name(group) -> str:
@@ -146,7 +146,7 @@ def remove(player):
     player.delete()
 
 
-def names_in_trails(player) -> set[str]:
+def find_former_names(player) -> set[str]:
     """Return a player's folded names in change histories: the current one, and mistyped ones of their seats."""
     others = set(player.group.players.exclude(pk=player.pk).values_list("folded_name", flat=True))
     names = {player.folded_name}
@@ -157,14 +157,14 @@ def names_in_trails(player) -> set[str]:
     return names
 
 
-def retell(group, folded_names, name):
+def replace_names(group, folded_names, name):
     """Replace these names in all that is stored about plays, so that nothing shows or restores the former name."""
-    retell_events(group, folded_names, name)
-    retell_saves(group, folded_names, name)
-    retell_former_plays(group, folded_names, name)
+    replace_in_events(group, folded_names, name)
+    replace_in_saves(group, folded_names, name)
+    replace_in_former_plays(group, folded_names, name)
 
 
-def retell_events(group, folded_names, name):
+def replace_in_events(group, folded_names, name):
     """Replace these names in events; an event that would only say "Anna is called Anna" is deleted."""
     changed = []
     for event in events_with_names(group):
@@ -178,14 +178,14 @@ def retell_events(group, folded_names, name):
     Event.objects.bulk_update([event for event in changed if event.pk not in void], ["details"], batch_size=500)
 
 
-def retell_saves(group, folded_names, name):
+def replace_in_saves(group, folded_names, name):
     """Replace these names where an imported save names its author."""
     saves = CardSave.objects.filter(seat__play__group=group).exclude(by="")
     authors = [by for by in saves.values_list("by", flat=True).distinct() if same_name(by) in folded_names]
     saves.filter(by__in=authors).update(by=name)
 
 
-def retell_former_plays(group, folded_names, name):
+def replace_in_former_plays(group, folded_names, name):
     """Replace these names in former states of imported plays."""
     changed = []
     for arrival in Arrival.objects.filter(play__group=group).exclude(before=[]):
@@ -197,7 +197,7 @@ def retell_former_plays(group, folded_names, name):
     Arrival.objects.bulk_update(changed, ["before"], batch_size=500)
 
 
-def tell_phones(player):
+def notify_phones(player):
     """Notify the phones that show an open play of this player."""
     plays = Play.objects.filter(pk__in=player.seats.values("play"), state=Play.State.OPEN)
     plays.update(revision=F("revision") + 1)

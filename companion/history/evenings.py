@@ -79,7 +79,7 @@ def with_seats_and_photos(plays):
     """Return these plays, a queryset, with the seats and photos that their game nights show."""
     return plays.prefetch_related(
         Prefetch("seats", Seat.objects.at_table()),
-        Prefetch("photos", Photo.objects.shown().defer("digest")),
+        Prefetch("photos", Photo.objects.visible().defer("digest")),
     )
 
 

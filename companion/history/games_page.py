@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.models.sheets import games_of, games_on_shelf
+from companion.models.sheets import games_in_collection, games_of
 from companion.rules.kit import Game, Number
 from companion.statistics.form import months_between
 from companion.statistics.history import group_by_game
@@ -47,7 +47,7 @@ def games_context(group, *, most=MOST_GAMES) -> dict:
     return {
         "games": [summarize_game(games_here[slug], games[slug], names, months) for slug in list(games)[:most]],
         "all_games": len(games),
-        "untouched": [game for game in games_on_shelf(group) if game.slug not in games],
+        "untouched": [game for game in games_in_collection(group) if game.slug not in games],
         "plays": len(history),
         "months": (months[0], months[-1]) if len(months) > 1 else None,
     }

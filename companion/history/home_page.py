@@ -12,7 +12,7 @@ from companion.core.language.discs import Disc, discs_of
 from companion.core.language.evenings import this_evening
 from companion.core.language.texts import isolated, people, points_or_nothing
 from companion.models import CardSave, Play, Seat
-from companion.models.sheets import games_on_shelf
+from companion.models.sheets import games_in_collection
 from companion.rules.kit import Game
 
 from .evenings import build_row
@@ -77,7 +77,7 @@ def sort_newest_first(groups, plays) -> list:
 
 def find_games_to_repeat(group, number) -> list[GameToRepeat]:
     """Return the games that a group has played, last played first, for this many players (0: unknown)."""
-    games = {game.slug: game for game in games_on_shelf(group)}
+    games = {game.slug: game for game in games_in_collection(group)}
     finished = group.plays.filter(state=Play.State.FINISHED, deleted_at=None).order_by("-played_on", "-pk")[
         :RECENT_PLAYS
     ]

@@ -6,7 +6,7 @@ from django.db.models import CharField, IntegerField
 from django.db.models.functions import Cast
 
 from companion.models import Play, Seat
-from companion.models.sheets import game_of_version, make_games
+from companion.models.sheets import cache_games, game_of_version
 from companion.rules import GAMES
 from companion.statistics.history import Place, Played
 
@@ -55,7 +55,7 @@ def build_history(plays, seats) -> list[Played]:
     # The version's id is read as text, because Django would build a UUID for each row.
     sheet = Cast("sheet", CharField())
     numbered = list(plays.values_list("pk", "played_on", "game_slug", sheet))
-    make_games({UUID(sheet) for *_, sheet in numbered if sheet})
+    cache_games({UUID(sheet) for *_, sheet in numbered if sheet})
     kinds = {row[2:]: find_kind(*row[2:]) for row in numbered}
     places, teams, uncounted = read_places(seats)
     return [

@@ -172,7 +172,7 @@ def find_longest_evening(history, plays, names, games_here) -> dict | None:
             if its.credit
         ],
         "hours": divmod(sum(took), 60) if all(took) else None,
-        "photo": Photo.objects.shown().filter(play__in=plays_of_evening).select_related("play").first(),
+        "photo": Photo.objects.visible().filter(play__in=plays_of_evening).select_related("play").first(),
     }
 
 

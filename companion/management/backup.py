@@ -35,12 +35,12 @@ def back_up(folder: Path, *, days: int) -> tuple[Path, tuple[dict[str, int], int
         raise Refusal(f"Can't create {folder}: {error.strerror}.") from error
     now = timezone.now()
     file = folder / now.strftime(DATED)
-    told = dump(file)
+    counts = dump(file)
     (settings.DATA / LAST_DUMP).touch()
     old = [each for each in sorted(folder.glob("caravan-*.dump")) if is_older(each, now - datetime.timedelta(days))]
     for each in old:
         each.unlink(missing_ok=True)
-    return file, told, old
+    return file, counts, old
 
 
 def is_older(file: Path, moment) -> bool:

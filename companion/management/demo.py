@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from companion.entry.saving import follows
-from companion.groups.founding import found, players_named
+from companion.groups.founding import create_group, ensure_players
 from companion.models import CardSave, Event, Group, Person, Play, Seat
 from companion.results.outcomes import outcomes_of, write_outcomes
 from companion.rules import GAMES
@@ -44,24 +44,24 @@ class Drawn:
         return [(stage, self.play.created_at + STAGE_TAKES * number) for number, stage in enumerate(stages, 1)]
 
 
-def found_demo_group(*, until, plays, seed, language="") -> Group:
+def create_demo_group(*, until, plays, seed, language="") -> Group:
     """Create a group with this many finished plays until a day, a stopped and an open one; the same for each `seed`."""
     chance = Random(seed)
     owner = Person.objects.create_visitor()
-    group = found(owner, language=language)
+    group = create_group(owner, language=language)
     group.name = _("Demo group")
     group.save(update_fields=["name"])
-    players = players_named(group, NAMES)
+    players = ensure_players(group, NAMES)
     games = list(GAMES.values())
-    for days in batched(drawn_days(chance, until, plays), BATCH):
-        add([finished(draw(chance, group, players, chance.choice(games), day)) for day in days], owner)
+    for days in batched(draw_days(chance, until, plays), BATCH):
+        add([finish(draw(chance, group, players, chance.choice(games), day)) for day in days], owner)
     longest = max(games, key=lambda game: len(game.stages))
     stopped, going_on = (draw(chance, group, players, game, until) for game in (longest, games[0]))
-    add([broken_off(stopped, state=Play.State.STOPPED), broken_off(going_on, state=Play.State.OPEN)], owner)
+    add([break_off(stopped, state=Play.State.STOPPED), break_off(going_on, state=Play.State.OPEN)], owner)
     return group
 
 
-def drawn_days(chance, until, plays) -> list[datetime.date]:
+def draw_days(chance, until, plays) -> list[datetime.date]:
     """Return the sorted days of the plays: game nights of a year, with a few plays each."""
     span = min(max(YEAR, plays // MOST_A_DAY), LONGEST)
     days: list[datetime.date] = []
@@ -110,7 +110,7 @@ def notes():
     ]
 
 
-def finished(drawn) -> Drawn:
+def finish(drawn) -> Drawn:
     """Return the play with all stages closed and its result."""
     drawn.play.state, drawn.play.closed_stages = Play.State.FINISHED, len(drawn.play.game.stages)
     drawn.play.minutes = round((drawn.play.changed_at - drawn.play.created_at).total_seconds() / 60)
@@ -118,7 +118,7 @@ def finished(drawn) -> Drawn:
     return drawn
 
 
-def broken_off(drawn, *, state) -> Drawn:
+def break_off(drawn, *, state) -> Drawn:
     """Return the play in this state, before the last player has finished the first stage."""
     drawn.play.state = state
     first = drawn.play.game.stages[0].key

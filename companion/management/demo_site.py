@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from companion.access.links import link_for
 from companion.models import Group, Link
 
-from .demo import found_demo_group
+from .demo import create_demo_group
 
 # UTC, like all times of the server.
 HOUR = 4
@@ -38,6 +38,6 @@ def reset():
         call_command("flush", verbosity=0, interactive=False, reset_sequences=False)
         for language, _name in settings.LANGUAGES:
             with translation.override(language):
-                group = found_demo_group(until=timezone.localdate(), plays=PLAYS, seed=1, language=language)
+                group = create_demo_group(until=timezone.localdate(), plays=PLAYS, seed=1, language=language)
             link_for(Link.Kind.INVITE, group=group)
     shutil.rmtree(settings.STORED / "photos", ignore_errors=True)

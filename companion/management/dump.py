@@ -87,7 +87,7 @@ def tables() -> list[Table]:
 
 
 @contextlib.contextmanager
-def one_moment():
+def snapshot():
     """Read a snapshot of the database within the block, without blocking writes."""
     if connection.vendor == "postgresql":
         with transaction.atomic(durable=True):
@@ -115,19 +115,19 @@ def dump(path: Path) -> tuple[dict[str, int], int]:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             aside = Path(file.name)
             try:
-                with gzip.GzipFile("", "wb", LEVEL, file) as packed, one_moment():
-                    told = write(packed)
+                with gzip.GzipFile("", "wb", LEVEL, file) as packed, snapshot():
+                    written = write(packed)
                 file.flush()
                 os.fsync(file.fileno())
-                give_name(aside, path)
+                publish_file(aside, path)
             finally:
                 aside.unlink(missing_ok=True)
     except OSError as error:
         raise Refusal(f"Can't write {path}: {error.strerror}.") from error
-    return told
+    return written
 
 
-def give_name(aside, path):
+def publish_file(aside, path):
     """Make the complete file appear under its name at once; raises Refusal if that has been taken meanwhile."""
     try:
         os.link(aside, path)

@@ -14,7 +14,7 @@ from django.db import Error, connection, transaction
 from tqdm import tqdm
 
 from companion.core.environment import COMMAND
-from companion.models.photos import SIDES, forget_pictures, keep_pictures
+from companion.models.photos import SIDES, delete_pictures, store_pictures
 
 from .dump import BATCH, FORMAT, VERSION, Refusal, applied_migrations, tables
 
@@ -29,7 +29,7 @@ def load(path: Path) -> dict[str, int]:
     """
     try:
         with gzip.open(path) as packed:
-            header = checked(packed, path)
+            header = check_file(packed, path)
             packed.seek(0)
             packed.readline()
             with transaction.atomic(durable=True):
@@ -52,7 +52,7 @@ def foreign(path) -> Refusal:
     return Refusal(f"{path} isn't a Caravan dump. Nothing was loaded.")
 
 
-def checked(packed, path) -> dict:
+def check_file(packed, path) -> dict:
     """Return the header of a complete file. Raises Refusal if it isn't a dump, is from a newer version, or damaged."""
     first = packed.readline(LONGEST_HEADER)
     header = read(first)
@@ -92,30 +92,30 @@ def store_all(header, lines, path) -> dict[str, int]:
     if counts != {label: table.rows.count() for label, table in here.items()}:
         raise damaged(path)
     connection.check_constraints()
-    go_on_counting(here.values())
-    store_pictures(lines, path)
+    reset_sequences(here.values())
+    load_pictures(lines, path)
     return counts
 
 
-def store_pictures(lines, path):
+def load_pictures(lines, path):
     """Store the pictures after the rows; if that fails, delete those stored."""
-    kept = set()
+    stored = set()
     try:
         # The last line has none.
-        for its in filter(lambda its: "photo" in its, map(read, lines)):
-            photo, size, content = as_picture(its, path)
-            kept.add(photo)
-            keep_pictures(photo, {size: content})
+        for entry in filter(lambda entry: "photo" in entry, map(read, lines)):
+            photo, size, content = as_picture(entry, path)
+            stored.add(photo)
+            store_pictures(photo, {size: content})
     except BaseException:
-        forget_pictures(kept)
+        delete_pictures(stored)
         raise
 
 
-def as_picture(its, path) -> tuple[UUID, str, bytes]:
+def as_picture(entry, path) -> tuple[UUID, str, bytes]:
     """Return the uuid of a photo, the size of its picture, and the JPEG."""
     try:
-        if its["size"] in SIDES:
-            return UUID(its["photo"]), its["size"], b64decode(its["content"], validate=True)
+        if entry["size"] in SIDES:
+            return UUID(entry["photo"]), entry["size"], b64decode(entry["content"], validate=True)
     except (KeyError, TypeError, ValueError, AttributeError):
         # Raised for values of the wrong type or content.
         pass
@@ -160,7 +160,7 @@ def as_row(model, fields, values):
     return model(**{field.attname: field.to_python(value) for field, value in zip(fields, values, strict=True)})
 
 
-def go_on_counting(here):
+def reset_sequences(here):
     """Set sequences to continue after the loaded ids, if the database doesn't do so itself."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), [table.model for table in here]):

@@ -44,10 +44,10 @@ class Rescored:
             return
         for seat, was, now in zip(self.pad.everybody, stored_outcomes(self.pad), self.now, strict=True):
             if was != now:
-                yield seat.player.name, ", ".join(changed(was, now))
+                yield seat.player.name, ", ".join(describe_changes(was, now))
 
 
-def rescored(*, newest=False, after=0):
+def rescore_all(*, newest=False, after=0):
     """Yield each finished play scored again, in order of their ids; read in batches.
 
     `newest`: with the newest version of its sheet, if that fits all entries. `after`: only plays with higher ids.
@@ -58,9 +58,9 @@ def rescored(*, newest=False, after=0):
         pads = {pad.play: pad for pad in scorepads([play for play in some if play.sheet_id or play.game_slug in GAMES])}
         versions = newer_versions(some) if newest else {}
         for play in some:
-            found = without_crown(pads[play]) if play in pads else None
+            found = rescore_without_crown(pads[play]) if play in pads else None
             if not found and play.sheet in versions:
-                found = carried_over(pads[play], versions[play.sheet])
+                found = carry_over(pads[play], versions[play.sheet])
             yield found or rescore(play, pads.get(play))
         last = some[-1].pk
 
@@ -74,7 +74,7 @@ def newer_versions(plays) -> dict[SheetVersion, SheetVersion]:
     return {old: new for old, new in found.items() if old != new and carries_over(old.data, new.data)}
 
 
-def carried_over(pad, version) -> Rescored | None:
+def carry_over(pad, version) -> Rescored | None:
     """Return the play scored with another version of its sheet; None if that isn't possible."""
     play, played_by = pad.play, pad.play.sheet
     play.sheet = version
@@ -85,7 +85,7 @@ def carried_over(pad, version) -> Rescored | None:
     return None
 
 
-def without_crown(pad) -> Rescored | None:
+def rescore_without_crown(pad) -> Rescored | None:
     """Return the play scored without its crown, as a correction would; None if it has none, or if that decides."""
     if not find_changed_wins(pad):
         return None
@@ -111,7 +111,7 @@ def rescore(play, pad) -> Rescored:
     return Rescored(play, pad, [], "; ".join(str(each.message) for each in pad.result.problems if each.blocks))
 
 
-def changed(was, now):
+def describe_changes(was, now):
     """Yield each change of a seat's outcome, such as `points 38 → 36`."""
     for name in ("points", "rank"):
         if getattr(was, name) != getattr(now, name):
@@ -131,7 +131,7 @@ def changed(was, now):
 
 
 @transaction.atomic
-def store_again(found: Rescored) -> bool:
+def store_rescored(found: Rescored) -> bool:
     """Store the new outcomes; return False, and store nothing, if the play was changed meanwhile."""
     unchanged = Play.objects.select_for_update().filter(pk=found.play.pk, revision=found.play.revision)
     if not unchanged.exists():

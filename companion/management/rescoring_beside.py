@@ -28,49 +28,49 @@ def rescore_some(*, after, newest) -> dict[str, int]:
     """
     counts, last = Counter[str](), None
     with translation.override("en"):
-        for found in islice(rescoring.rescored(newest=newest, after=after), rescoring.BATCH):
-            counts[stored(found)] += 1
+        for found in islice(rescoring.rescore_all(newest=newest, after=after), rescoring.BATCH):
+            counts[store_if_changed(found)] += 1
             last = found.play.pk
     if last is not None and not is_unfinished(after=last):
         rescore_some.enqueue(after=last, newest=newest)
     return counts
 
 
-def stored(found) -> str:
+def store_if_changed(found) -> str:
     """Store a play's new outcomes, and return what happened."""
     if not found.now:
         return "failed"
     if not found.differs:
         return "same"
-    return "different" if rescoring.store_again(found) else "left"
+    return "different" if rescoring.store_rescored(found) else "left"
 
 
-def begin(*, newest) -> bool:
+def start(*, newest) -> bool:
     """Start rescoring all plays; return False if that is already running."""
-    if pieces(unfinished_tasks()).exists():
+    if rescoring_tasks(unfinished_tasks()).exists():
         return False
-    pieces(DBTaskResult.objects.all()).delete()
+    rescoring_tasks(DBTaskResult.objects.all()).delete()
     # A command runs its own tasks immediately; this one is for the task worker.
     DatabaseBackend("default", {}).enqueue(rescore_some, [], {"after": 0, "newest": newest})
     return True
 
 
-def so_far() -> tuple[Counter[str], Progress]:
+def count_outcomes() -> tuple[Counter[str], Progress]:
     """Return the number of plays by outcome, and the progress."""
     counts = Counter[str]()
-    for found in pieces(DBTaskResult.objects.successful()).values_list("return_value", flat=True):
+    for found in rescoring_tasks(DBTaskResult.objects.successful()).values_list("return_value", flat=True):
         counts.update(found)
     return counts, progress()
 
 
 def progress() -> Progress:
-    if pieces(DBTaskResult.objects.failed()).exists():
+    if rescoring_tasks(DBTaskResult.objects.failed()).exists():
         return Progress.BROKEN_OFF
-    if pieces(unfinished_tasks()).exists():
+    if rescoring_tasks(unfinished_tasks()).exists():
         return Progress.UNDER_WAY
-    return Progress.OVER if pieces(DBTaskResult.objects.all()).exists() else Progress.NOT_BEGUN
+    return Progress.OVER if rescoring_tasks(DBTaskResult.objects.all()).exists() else Progress.NOT_BEGUN
 
 
-def pieces(tasks):
+def rescoring_tasks(tasks):
     """Return those of the tasks that rescore a batch."""
     return tasks.filter(task_path=rescore_some.module_path)

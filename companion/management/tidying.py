@@ -10,7 +10,7 @@ from companion.access.identity_merging import foreign_keys_to_person
 from companion.access.rate_limits import STORED_FOR
 from companion.access.table_codes import LONGEST
 from companion.core.tasks import expired_tasks
-from companion.groups.founding import delete_for_good, groups_gone
+from companion.groups.founding import delete_for_good, expired_groups
 from companion.models import Export, Group, Person, Photo, Play, SentPhoto, Session, TableCode, Tries, Upload
 from companion.models.photos import SIDES, file_name, store
 from companion.models.sent_photos import FOLDER, sent_name
@@ -37,7 +37,7 @@ def old_identities():
     return Person.objects.filter(name=None, created_at__lt=timezone.now() - OLD).order_by("pk")
 
 
-def not_named(people) -> set[int]:
+def find_unnamed(people) -> set[int]:
     """Return those ids of people that no stored row refers to."""
     left = set(people)
     for model, name in foreign_keys_to_person():
@@ -46,19 +46,20 @@ def not_named(people) -> set[int]:
     return left
 
 
-def lying(uploads):
+def never_imported(uploads):
     """Return those of the uploads that were never imported."""
-    return uploads.filter(state__in=(*Upload.LYING, Upload.State.COMING))
+    return uploads.filter(state__in=(*Upload.NOT_IMPORTED, Upload.State.COMING))
 
 
-def run_out():
+def expired_rows():
     """Yield (description, queryset) for each kind of expired rows."""
     now = timezone.now()
     yield "expired sessions", Session.objects.filter(expire_date__lt=now)
     yield "expired counts of attempts", Tries.objects.filter(started_at__lt=now - STORED_FOR)
-    yield "uploaded files that were never imported", lying(Upload.objects.filter(created_at__lt=now - LOOKED_AT_WITHIN))
+    uploads = Upload.objects.filter(created_at__lt=now - LOOKED_AT_WITHIN)
+    yield "uploaded files that were never imported", never_imported(uploads)
     yield "expired table codes", TableCode.objects.filter(created_at__lt=now - LONGEST)
-    yield "expired export files", Export.objects.run_out()
+    yield "expired export files", Export.objects.expired()
     yield "old background tasks", expired_tasks()
 
 
@@ -71,16 +72,16 @@ def tidy(*, write) -> dict[str, int]:
 @transaction.atomic
 def tidy_rows(*, write) -> dict[str, int]:
     """Delete rows that are no longer needed, if `write`. Return the number of rows of each kind."""
-    went = {"deleted groups": deleted_groups(groups_gone().order_by("pk"))}
-    went |= {"empty groups": deleted_groups(empty_groups()), "empty identities": deleted_identities()}
-    in_vain = SentPhoto.objects.run_out().delete_for_good()
-    went |= {"photos past their restore period": Photo.objects.run_out().delete_for_good() + in_vain}
-    went |= {what: rows.delete()[0] for what, rows in run_out()}
+    went = {"deleted groups": delete_groups(expired_groups().order_by("pk"))}
+    went |= {"empty groups": delete_groups(empty_groups()), "empty identities": delete_identities()}
+    in_vain = SentPhoto.objects.expired().delete_for_good()
+    went |= {"photos past their restore period": Photo.objects.expired().delete_for_good() + in_vain}
+    went |= {what: rows.delete()[0] for what, rows in expired_rows()}
     transaction.set_rollback(not write)
     return went
 
 
-def deleted_groups(groups) -> int:
+def delete_groups(groups) -> int:
     """Delete these groups for good, and return their number."""
     count = 0
     for group in groups.iterator(BATCH):
@@ -89,11 +90,11 @@ def deleted_groups(groups) -> int:
     return count
 
 
-def deleted_identities() -> int:
+def delete_identities() -> int:
     """Delete the old empty identities, and return their number."""
     count = last = 0
     while some := list(old_identities().filter(pk__gt=last).values_list("pk", flat=True)[:BATCH]):
-        empty = not_named(some)
+        empty = find_unnamed(some)
         Person.objects.filter(pk__in=empty).delete()
         count, last = count + len(empty), some[-1]
     return count
@@ -101,13 +102,13 @@ def deleted_identities() -> int:
 
 def remove_pictures(*, write) -> int:
     """Return the number of stored pictures without a photo; with `write` delete them."""
-    its, before = store(), timezone.now() - ON_ITS_WAY
+    storage, before = store(), timezone.now() - ON_ITS_WAY
     there = [*files_in(""), *(f"{FOLDER}/{name}" for name in files_in(FOLDER))]
     known = {file_name(photo, size) for photo in Photo.objects.values_list("uuid", flat=True) for size in SIDES}
     known |= {sent_name(photo) for photo in SentPhoto.objects.values_list("uuid", flat=True)}
-    nobodys = [name for name in there if name not in known and its.get_modified_time(name) < before]
+    nobodys = [name for name in there if name not in known and storage.get_modified_time(name) < before]
     for name in nobodys if write else []:
-        its.delete(name)
+        storage.delete(name)
     return len(nobodys)
 
 

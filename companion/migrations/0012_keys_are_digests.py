@@ -6,7 +6,7 @@ from django.db import migrations, transaction
 from django.utils import timezone
 
 from companion.models.links import new_key
-from companion.models.sealing import digest_of, seal, unsealed
+from companion.models.sealing import digest_of, seal, unseal
 
 PIECE = 500
 
@@ -33,7 +33,7 @@ def show_keys(apps, schema_editor):
         with transaction.atomic():
             links = list(Link.objects.filter(pk__in=some).exclude(sealed=""))
             for link in links:
-                link.digest, link.sealed = unsealed(link.sealed) or new_key(), ""
+                link.digest, link.sealed = unseal(link.sealed) or new_key(), ""
             Link.objects.bulk_update(links, ["sealed", "digest"])
 
 

@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 
 from companion.rules.kit.typed import Refused
 
-from .figures import FiguresField, columns, made_of, read_rows
+from .figures import FiguresField, columns, create_objects, read_rows
 from .people import Person
 from .plays import Seat
 
@@ -45,14 +45,14 @@ class CardSaveQuerySet(models.QuerySet["CardSave"]):
         Card.objects.bulk_create(cards, update_conflicts=True, unique_fields=["seat", "stage"], update_fields=["last"])
         return rows
 
-    def now_in(self, play) -> list["CardSave"]:
+    def current_in(self, play) -> list["CardSave"]:
         """Return the newest saves of a play's cards (its number), and those that wait for a choice, oldest first."""
-        return made_of(CardSave, read_rows(PLAY_ROWS, [play, play]))
+        return create_objects(CardSave, read_rows(PLAY_ROWS, [play, play]))
 
-    def now_in_with_card(self, play, seat, stage, *, base, save_id) -> list["CardSave"]:
-        """Return `now_in`, and the saves of one card with this id, or that count from the revision `base` on."""
+    def current_in_with_card(self, play, seat, stage, *, base, save_id) -> list["CardSave"]:
+        """Return `current_in`, and the saves of one card with this id, or that count from the revision `base` on."""
         card = seat, stage
-        return made_of(CardSave, read_rows(PLAY_ROWS_WITH_CARD, [play, play, *card, base, *card, save_id]))
+        return create_objects(CardSave, read_rows(PLAY_ROWS_WITH_CARD, [play, play, *card, base, *card, save_id]))
 
 
 class CardSave(models.Model):

@@ -11,20 +11,20 @@ from django.utils import timezone
 
 from .people import Group, Person
 
-KEPT = datetime.timedelta(days=1)
+STORED_FOR = datetime.timedelta(days=1)
 # Files for calendars are renewed after each change.
-KEPT_FOR_CALENDARS = datetime.timedelta(days=30)
+STORED_FOR_CALENDARS = datetime.timedelta(days=30)
 PIECE = 16 * 1024
 
 
 class ExportQuerySet(models.QuerySet):
     """Export files."""
 
-    def run_out(self):
+    def expired(self):
         """Return the files that have expired."""
         now = timezone.now()
-        of_somebody = Q(person__isnull=False, asked_at__lt=now - KEPT)
-        return self.filter(of_somebody | Q(asked_at__lt=now - KEPT_FOR_CALENDARS))
+        of_somebody = Q(person__isnull=False, asked_at__lt=now - STORED_FOR)
+        return self.filter(of_somebody | Q(asked_at__lt=now - STORED_FOR_CALENDARS))
 
 
 class Export(models.Model):
@@ -52,8 +52,8 @@ class Export(models.Model):
         return self.name
 
     @property
-    def kept_until(self) -> datetime.datetime:
-        return self.asked_at + KEPT
+    def available_until(self) -> datetime.datetime:
+        return self.asked_at + STORED_FOR
 
     @property
     def content(self) -> Iterator[bytes]:
@@ -63,7 +63,7 @@ class Export(models.Model):
             yield unpacking.decompress(packed[start : start + PIECE])
 
 
-def packed(pieces) -> bytes:
+def compress(pieces) -> bytes:
     """Return texts compressed into one file, for `Export.packed`."""
     packing, parts = zlib.compressobj(), bytearray()
     for piece in pieces:

@@ -56,7 +56,7 @@ def read_rows(sql, values) -> list[tuple]:
         return cursor.fetchall()
 
 
-def made_of(model, rows) -> list:
+def create_objects(model, rows) -> list:
     """Return the objects of rows that begin with all `columns` of a model."""
     names, converted = fields_of(model)
     found = []

@@ -67,7 +67,7 @@ class Import(models.Model):
         return version.sheet.totals_of or self.slugs.get(version.sheet_id, version.sheet.slug)
 
     @property
-    def waits(self) -> dict:
+    def hiding(self) -> dict:
         """The field values that hide the import's players and sheets, in an older Caravan too."""
         return {"coming_with": self, "is_hidden": True}
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from .people import Group, Person
 from .plays import Play
-from .sealing import digest_of, seal, unsealed
+from .sealing import digest_of, seal, unseal
 from .sheets import OwnSheet
 
 # An older Caravan stored the group of links to plays and custom games, too.
@@ -74,7 +74,7 @@ class Link(models.Model):
     @property
     def key(self) -> str | None:
         """The link's key; None if it was sealed with an unknown secret key."""
-        return unsealed(self.sealed)
+        return unseal(self.sealed)
 
 
 class TableCode(models.Model):

@@ -32,7 +32,7 @@ def file_name(photo, size) -> str:
     return f"{photo}-{size}.jpg"
 
 
-def keep_pictures(photo, pictures: dict[str, bytes]):
+def store_pictures(photo, pictures: dict[str, bytes]):
     """Store the pictures of a photo, given by its uuid, by size."""
     for size, content in pictures.items():
         store().save(file_name(photo, size), ContentFile(content))
@@ -60,7 +60,7 @@ def weight(name) -> int:
         return 0
 
 
-def forget_pictures(photos):
+def delete_pictures(photos):
     """Delete the pictures of photos, given by their uuids, from the store."""
     for photo in photos:
         for size in SIDES:
@@ -70,15 +70,15 @@ def forget_pictures(photos):
 class PhotoQuerySet(models.QuerySet["Photo"]):
     """Photos, including deleted ones."""
 
-    def shown(self):
+    def visible(self):
         """Return the photos that aren't deleted, oldest first."""
         return self.filter(deleted_at__isnull=True).order_by("pk")
 
-    def taken_away(self):
+    def restorable(self):
         """Return the deleted photos that can be restored, the one deleted last first."""
         return self.filter(deleted_at__gt=timezone.now() - UNDO_DELETE_WITHIN).order_by("-deleted_at", "-pk")
 
-    def run_out(self):
+    def expired(self):
         """Return the photos that can't be restored any more, on their own or with their play."""
         ago = timezone.now() - UNDO_DELETE_WITHIN
         return self.filter(models.Q(deleted_at__lte=ago) | models.Q(play__deleted_at__lte=ago))
@@ -91,7 +91,7 @@ class PhotoQuerySet(models.QuerySet["Photo"]):
         Event.objects.filter(kind=Event.Kind.PHOTO, play__photos__uuid__in=gone, **words).delete()
         self.model._default_manager.filter(uuid__in=gone).delete()
         # Pictures that remain after a failure are tidied up later.
-        transaction.on_commit(partial(forget_pictures, gone), robust=True)
+        transaction.on_commit(partial(delete_pictures, gone), robust=True)
         return len(gone)
 
 

@@ -14,7 +14,7 @@ from companion.rules import GAMES
 from companion.rules.kit import LONGEST_ROLE
 
 from .coming import import_it_comes_with
-from .figures import FiguresField, PointsField, columns, made_of, read_rows
+from .figures import FiguresField, PointsField, columns, create_objects, read_rows
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
 from .sheets import SheetVersion, game_of_version
 
@@ -201,8 +201,8 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     def at_table_of(self, play) -> list["Seat"]:
         """Return the seats of a play (its number) that were not removed."""
         rows = read_rows(SEATS_OF_PLAY, [play])
-        seats = made_of(Seat, rows)
-        players = made_of(Player, [row[-len(Player._meta.concrete_fields) :] for row in rows])
+        seats = create_objects(Seat, rows)
+        players = create_objects(Player, [row[-len(Player._meta.concrete_fields) :] for row in rows])
         for seat, player in zip(seats, players, strict=True):
             seat.player = player
         return seats

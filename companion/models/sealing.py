@@ -19,28 +19,28 @@ def digest_of(key) -> str:
 
 def seal(key) -> str:
     """Return the key, encrypted with the secret key."""
-    return seals(settings.SECRET_KEY).encrypt(key.encode()).decode()
+    return build_cipher(settings.SECRET_KEY).encrypt(key.encode()).decode()
 
 
-def unsealed(text) -> str | None:
+def unseal(text) -> str | None:
     """Return the key that was sealed; None if that was done with an unknown secret key."""
     try:
-        return seals(settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS).decrypt(text.encode()).decode()
+        return build_cipher(settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS).decrypt(text.encode()).decode()
     except InvalidToken:
         return None
 
 
-def is_sealed_by_another(text) -> bool:
+def is_sealed_with_other_key(text) -> bool:
     """Return whether this was sealed with another secret key than the current one."""
     try:
-        seals(settings.SECRET_KEY).decrypt(text.encode())
+        build_cipher(settings.SECRET_KEY).decrypt(text.encode())
     except InvalidToken:
         return True
     return False
 
 
 @functools.cache
-def seals(*secrets) -> MultiFernet:
+def build_cipher(*secrets) -> MultiFernet:
     """Return a cipher that encrypts with the first of these secret keys, and decrypts with any."""
     made = (salted_hmac("companion.links", "seal", secret=secret, algorithm="sha256").digest() for secret in secrets)
     return MultiFernet([Fernet(base64.urlsafe_b64encode(each)) for each in made])

@@ -24,12 +24,12 @@ def sent_name(photo) -> str:
     return f"{FOLDER}/{photo}"
 
 
-def keep_sent(photo, content: bytes):
+def store_sent(photo, content: bytes):
     """Store a sent file, given by its photo's uuid."""
     store().save(sent_name(photo), ContentFile(content))
 
 
-def sent(photo) -> bytes:
+def read_sent(photo) -> bytes:
     """Return a sent file, given by its photo's uuid; b"" if the store doesn't have it."""
     try:
         with store().open(sent_name(photo)) as file:
@@ -38,7 +38,7 @@ def sent(photo) -> bytes:
         return b""
 
 
-def forget_sent(photos):
+def delete_sent(photos):
     """Delete sent files, given by their photos' uuids, from the store."""
     for photo in photos:
         store().delete(sent_name(photo))
@@ -51,7 +51,7 @@ class SentPhotoQuerySet(models.QuerySet):
         """Return the photos that wait for processing."""
         return self.filter(has_failed=False)
 
-    def run_out(self):
+    def expired(self):
         """Return the photos that have waited or failed for too long."""
         return self.filter(created_at__lte=timezone.now() - UNDO_DELETE_WITHIN)
 
@@ -60,7 +60,7 @@ class SentPhotoQuerySet(models.QuerySet):
         gone = list(self.values_list("uuid", flat=True))
         self.delete()
         # Files that remain after a failure are tidied up later.
-        transaction.on_commit(partial(forget_sent, gone), robust=True)
+        transaction.on_commit(partial(delete_sent, gone), robust=True)
         return len(gone)
 
 

@@ -85,31 +85,31 @@ class SheetVersion(models.Model):
 
 def game_of_version(pk, version=None) -> Game:
     """Return the game of a version; it is cached, and the version is read only if necessary."""
-    known = made_before(pk)
+    known = cached_game(pk)
     if not known:
         version = version or SheetVersion.objects.select_related("sheet").get(pk=pk)
-        known.append(game_made(version))
+        known.append(build_game(version))
     return known[0]
 
 
-def make_games(numbers):
+def cache_games(numbers):
     """Build and cache the games of these versions, reading those that aren't cached in one query."""
-    unknown = [pk for pk in numbers if not made_before(pk)]
+    unknown = [pk for pk in numbers if not cached_game(pk)]
     for version in SheetVersion.objects.select_related("sheet").filter(pk__in=unknown):
         game_of_version(version.pk, version)
 
 
-def game_made(version) -> Game:
+def build_game(version) -> Game:
     """Build the game of a version: its own, or the totals of another."""
     sheet = version.sheet
     if sheet.totals_of:
-        return totals_game(sheet, version.data["wins"])
+        return build_totals_game(sheet, version.data["wins"])
     game = game_of(version.data, sheet.slug)
     # A game of which the group knows only totals may be a co-op game.
     return replace(game, is_coop=None) if is_totals_sheet(version.data) else game
 
 
-def totals_game(sheet, wins) -> Game:
+def build_totals_game(sheet, wins) -> Game:
     """Return the game of which a sheet records only totals."""
     slug = sheet.totals_of
     if slug in GAMES:
@@ -119,7 +119,7 @@ def totals_game(sheet, wins) -> Game:
 
 
 @lru_cache(maxsize=500)
-def made_before(pk) -> list[Game]:
+def cached_game(pk) -> list[Game]:
     """Return the cache of a version's game: a list that is empty until the game is built."""
     return []
 
@@ -135,7 +135,7 @@ def games_of(*groups) -> Mapping[str, Game]:
     return {**GAMES, **{slug: version.game for slug, version in newest_versions(*groups).items()}}
 
 
-def games_on_shelf(group) -> list[Game]:
+def games_in_collection(group) -> list[Game]:
     """Return the games of a group's collection, without hidden sheets."""
     of_sheets = [version.game for version in newest_versions(group).values() if not version.sheet.is_hidden]
     return [*GAMES.values(), *of_sheets]
@@ -149,7 +149,7 @@ def version_for(group, slug, *, person=None) -> SheetVersion | None:
     if slug in GAMES:
         return None
     newest = SheetVersion.objects.of(group).filter(sheet__slug=slug).order_by("-number").first()
-    return newest or take(group, sheet(slug), slug=slug, person=person)
+    return newest or add_sheet(group, sheet(slug), slug=slug, person=person)
 
 
 def totals_version(group, slug, wins, *, person=None) -> SheetVersion:
@@ -162,16 +162,16 @@ def totals_version(group, slug, wins, *, person=None) -> SheetVersion:
     for version in SheetVersion.objects.of(group).filter(sheet__totals_of=slug):
         if version.data["wins"] == wins:
             return version
-    return new_totals(group, slug, wins, person=person)
+    return create_totals(group, slug, wins, person=person)
 
 
-def new_totals(group, slug, wins, **more) -> SheetVersion:
+def create_totals(group, slug, wins, **more) -> SheetVersion:
     """Create a sheet that records only totals of a game, and return its version; `more` are values of the sheet."""
     own = OwnSheet.objects.create(group=group, slug=f"totals-{uuid4().hex[:12]}", totals_of=slug, **more)
     return own.versions.create(data=totals_sheet(slug, wins), person=own.person)
 
 
-def take(group, data, *, slug, person) -> SheetVersion:
+def add_sheet(group, data, *, slug, person) -> SheetVersion:
     """Add a sheet to a group's collection, as its newest version under this slug, and return that."""
     own, _is_new = OwnSheet.objects.get_or_create(group=group, slug=slug, defaults={"person": person})
     if own.is_hidden:

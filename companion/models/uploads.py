@@ -41,7 +41,7 @@ class Upload(models.Model):
         UNDONE = "undone"
 
     # States in which nothing is imported yet, so that the file can simply be deleted.
-    LYING = (State.READING, State.WAITING, State.COLUMNS)
+    NOT_IMPORTED = (State.READING, State.WAITING, State.COLUMNS)
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     group = models.ForeignKey(Group, models.CASCADE, related_name="uploads")

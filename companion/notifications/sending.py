@@ -11,7 +11,7 @@ from companion.access.rate_limits import A_DAY, count_attempt
 from companion.core.tasks import is_unfinished
 from companion.entry.scorepad import Scorepad
 from companion.models import NotificationAddress, Play
-from companion.models.sealing import unsealed
+from companion.models.sealing import unseal
 
 from . import services
 from .delivery import post
@@ -79,7 +79,7 @@ def send_test(*, tested):
 def deliver(address, message) -> Failure | None:
     """Send a message and store the outcome on the address; return the failure if it didn't arrive."""
     try:
-        whole = unsealed(address.sealed)
+        whole = unseal(address.sealed)
         if whole is None:
             raise Failure("unreadable")
         if services.is_service(whole):

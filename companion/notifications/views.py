@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from companion.access.groups import changing_group, group_for_owner
 from companion.access.identity import ensure_person
 from companion.models import NotificationAddress
-from companion.models.sealing import seal, unsealed
+from companion.models.sealing import seal, unseal
 
 from . import services
 from .forms import AddressForm
@@ -68,7 +68,7 @@ def state_of(known) -> dict:
         return {"known": None}
     return {
         "known": known,
-        "shown": without_secret(unsealed(known.sealed)),
+        "shown": without_secret(unseal(known.sealed)),
         "is_being_tested": is_being_tested(known),
         "sentence": describe_result(known),
         "most_failures": MOST_FAILURES,

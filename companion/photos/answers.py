@@ -13,7 +13,7 @@ ASK_EACH_TIME = "private, no-cache"
 
 def get_photo(play, photo) -> Photo:
     """Return a photo of a play that isn't removed, else raise Http404."""
-    return get_object_or_404(play.photos.shown(), uuid=photo)
+    return get_object_or_404(play.photos.visible(), uuid=photo)
 
 
 def picture_response(request, play, photo, size):

@@ -4,8 +4,8 @@ from django.tasks import task
 
 from companion.core.tasks import find_unfinished, is_unfinished
 from companion.models import SentPhoto
-from companion.models.photos import forget_pictures, keep_pictures
-from companion.models.sent_photos import forget_sent, sent
+from companion.models.photos import delete_pictures, store_pictures
+from companion.models.sent_photos import delete_sent, read_sent
 
 from . import keeping
 from .pictures import NoPicture, draw_picture
@@ -34,13 +34,13 @@ def draw(*, photo, group=None):
     if upload is None:
         return
     try:
-        picture = draw_picture(sent(upload.uuid))
+        picture = draw_picture(read_sent(upload.uuid))
     except NoPicture:
         # If another process has drawn it meanwhile, neither the upload nor its row exists any more.
         upload.play.sent_photos.filter(pk=upload.pk).update(has_failed=True)
-        forget_sent([upload.uuid])
+        delete_sent([upload.uuid])
         return
-    keep_pictures(upload.uuid, picture.sizes)
+    store_pictures(upload.uuid, picture.sizes)
     if not keeping.publish(upload, picture):
-        forget_pictures([upload.uuid])
-    forget_sent([upload.uuid])
+        delete_pictures([upload.uuid])
+    delete_sent([upload.uuid])

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from companion.core.refusal import Refusal
 from companion.models import Event, Person, Photo, Play, SentPhoto
-from companion.models.sent_photos import forget_sent, keep_sent
+from companion.models.sent_photos import delete_sent, store_sent
 from companion.rules.kit import Problem, ngettext
 
 from .pictures import digest_of
@@ -25,7 +25,7 @@ def send(contents, *, caption, person, within) -> list[SentPhoto]:
     waiting: list[SentPhoto] = []
     try:
         for number, content in sent.items():
-            keep_sent(number, content)
+            store_sent(number, content)
         with within() as play:
             # No foreign key ensures that the person still exists.
             Person.objects.select_for_update(no_key=True).get(pk=person.pk)
@@ -33,7 +33,7 @@ def send(contents, *, caption, person, within) -> list[SentPhoto]:
             check_room(play)
         waiting = new
     finally:
-        forget_sent(sent.keys() - {photo.uuid for photo in waiting})
+        delete_sent(sent.keys() - {photo.uuid for photo in waiting})
     return waiting
 
 

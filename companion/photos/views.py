@@ -48,7 +48,7 @@ def photos_context(play) -> dict:
     sent = list(play.sent_photos.order_by("pk")) if play.role == MEMBER else []
     queued = drawing.find_queued(sent)
     left = [photo for photo in sent if photo not in queued]
-    return {"play": play, "game": play.game, "photos": play.photos.shown(), "in_hand": queued, "left": left}
+    return {"play": play, "game": play.game, "photos": play.photos.visible(), "in_hand": queued, "left": left}
 
 
 def photos_page(request, play, form, faults=()):
@@ -56,7 +56,7 @@ def photos_page(request, play, form, faults=()):
     context = photos_context(play) | {"form": form, "faults": faults}
     if play.role == MEMBER:
         context |= {
-            "gone": play.photos.taken_away(),
+            "gone": play.photos.restorable(),
             "of_evening": photos_of_evening(play),
             "most": settings.PLAY_PHOTOS,
             "megabytes": settings.PHOTO_MEGABYTES,
@@ -67,7 +67,7 @@ def photos_page(request, play, form, faults=()):
 def photos_of_evening(play):
     """Return the photos of the other plays of the same game night."""
     night = {"play__group": play.group_id, "play__played_on": play.played_on, "play__place": play.place}
-    photos = Photo.objects.shown().filter(**night, play__deleted_at=None).exclude(play=play)
+    photos = Photo.objects.visible().filter(**night, play__deleted_at=None).exclude(play=play)
     return photos.select_related("play__sheet")
 
 
@@ -140,7 +140,7 @@ def change_photo(request, uuid, photo):
 def remove_photo(request, uuid, photo):
     """Remove a photo; the next page offers to restore it."""
     with changing_play(play_for_member, request, uuid) as play:
-        if not play.photos.taken_away().filter(uuid=photo).exists():
+        if not play.photos.restorable().filter(uuid=photo).exists():
             keeping.remove(get_photo(play, photo), person=ensure_person(request))
     put_back = reverse("photos:restore_photo", args=[uuid, photo])
     show_deleted(request, _("Photo removed. You can restore it for 30 days."), put_back=put_back)
@@ -151,8 +151,8 @@ def remove_photo(request, uuid, photo):
 def restore_photo(request, uuid, photo):
     """Restore a removed photo."""
     with changing_play(play_for_member, request, uuid) as play:
-        if not play.photos.shown().filter(uuid=photo).exists():
-            removed = get_object_or_404(play.photos.taken_away(), uuid=photo)
+        if not play.photos.visible().filter(uuid=photo).exists():
+            removed = get_object_or_404(play.photos.restorable(), uuid=photo)
             keeping.restore(removed, person=ensure_person(request))
     return redirect("photos:photos", uuid=uuid)
 
@@ -161,7 +161,7 @@ def restore_photo(request, uuid, photo):
 def forget_photo(request, uuid, photo):
     """Delete a removed photo for good."""
     with changing_play(play_for_member, request, uuid) as play:
-        if play.photos.shown().filter(uuid=photo).exists():
+        if play.photos.visible().filter(uuid=photo).exists():
             raise Http404
         keeping.delete_for_good(play, photo, person=ensure_person(request))
     messages.success(request, _("Photo deleted permanently."))

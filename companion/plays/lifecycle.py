@@ -71,7 +71,7 @@ def start(
     `teams` are the numbers of the teams these players are in, 0 for none; `version` is that of a sheet by which it is
     played, where that is not the newest one: then no options are remembered.
     """
-    group = group or founding.found(person, name=group_name, language=language, time_zone=time_zone)
+    group = group or founding.create_group(person, name=group_name, language=language, time_zone=time_zone)
     about = {
         "game_slug": game.slug,
         "sheet": version or version_for(group, game.slug, person=person),
@@ -80,7 +80,7 @@ def start(
         "variant": game.variants.key_for(variant) or None,
     }
     play = Play.objects.create(uuid=uuid or uuid4(), group=group, played_on=played_on, place=place, **about)
-    players = founding.players_at_table(group, names, colours)
+    players = founding.seat_players(group, names, colours)
     begins = same_name(first) if first else None
     seats = [
         Seat(play=play, player=player, position=position, is_first=player.folded_name == begins or None)

@@ -8,7 +8,7 @@ from companion.access import phones
 from companion.core.publishing import end_streams_of_play
 from companion.core.refusal import Refusal
 from companion.entry.shared_cards import card_names, teams_of
-from companion.groups.founding import players_at_table
+from companion.groups.founding import seat_players
 from companion.groups.members import is_home_of
 from companion.models import Event, Play, Player, Seat
 from companion.rules.kit import Problem, gettext, ngettext
@@ -43,7 +43,7 @@ def add(play, name, *, person, place=None) -> Seat:
     if len(seats) + 1 not in play.game.seats:
         raise Refusal([too_many(play)])
     refuse_name(play, name)
-    (player,) = players_at_table(play.group, [name])
+    (player,) = seat_players(play.group, [name])
     gone = play.seats.filter(player=player).first()
     if gone:
         return put_back(play, gone, person=person)
@@ -75,7 +75,7 @@ def rename(play, seat, name, *, person):
         before.name = name.strip()
         before.save(update_fields=["name", "folded_name"])
     else:
-        (seat.player,) = players_at_table(play.group, [name])
+        (seat.player,) = seat_players(play.group, [name])
         seat.save(update_fields=["player"])
         Player.objects.filter(pk=before.pk, seats__isnull=True, person__isnull=True).delete()
     record(play, person, "rename", seat, was=was)

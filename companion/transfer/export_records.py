@@ -160,7 +160,7 @@ def build_lines(pad) -> list[records.Line]:
 
 def get_photos(group) -> list[models.Photo]:
     """Return the photos of a group's plays in the order they were played."""
-    shown = models.Photo.objects.shown().filter(play__group=group, play__deleted_at__isnull=True)
+    shown = models.Photo.objects.visible().filter(play__group=group, play__deleted_at__isnull=True)
     return list(shown.order_by("play__played_on", "play", "pk").select_related("play"))
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from companion.core.language.texts import minus
 from companion.core.tasks import is_unfinished
 from companion.models import Export
-from companion.models.exports import KEPT, packed
+from companion.models.exports import STORED_FOR, compress
 from companion.transfer.caravan.writer import build_file_name, ignore_progress, plays_as_json
 
 from .export_records import get_records, get_time_zone
@@ -93,7 +93,7 @@ KINDS = {
 
 def request_export(group, kind, person) -> Export:
     """Return a person's requested file of this kind, or create it; calendars have no person."""
-    Export.objects.run_out().delete()
+    Export.objects.expired().delete()
     export = group.exports.filter(kind=kind, person=person, made_at=None).defer("packed").last()
     if export is None:
         name = build_file_name(group, timezone.localdate(), KINDS[kind].ending)
@@ -117,7 +117,7 @@ def make(*, export):
     here = Export.objects.filter(pk=stored.pk)
     with translation.override(stored.language):
         pieces = KINDS[stored.kind].write(stored.group, lambda done: here.update(done=done))
-        here.update(packed=packed(pieces), made_at=timezone.now())
+        here.update(packed=compress(pieces), made_at=timezone.now())
     stored.group.exports.filter(kind=stored.kind, person=stored.person, pk__lt=stored.pk).delete()
 
 
@@ -130,7 +130,7 @@ def calendar_export(group) -> Export | None:
     newest = exports.exclude(made_at=None).last()
     if (
         newest is None
-        or newest.asked_at < timezone.now() - KEPT
+        or newest.asked_at < timezone.now() - STORED_FOR
         or group.plays.here().filter(changed_at__gte=newest.asked_at).exists()
     ):
         with translation.override(group.language or translation.get_language()):

@@ -198,7 +198,7 @@ def prepare_file(import_run, plan: Plan, plays, *, person) -> FileImport:
     for key in new:
         named = plan.games[key].named
         sheet = totals_sheet(named.name, named.wins or named.seems or "most")
-        made[key] = create_sheet(group, sheet, person=person, **import_run.waits)
+        made[key] = create_sheet(group, sheet, person=person, **import_run.hiding)
     sheets = newest_versions(group) | {sheet.slug: sheet.newest for sheet in made.values()}
     games = WithLibrary({**GAMES, **{slug: version.game for slug, version in sheets.items()}})
     slugs = {key: made[key].slug if key in made else match.choice.value for key, match in plan.games.items()}

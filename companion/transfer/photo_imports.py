@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from companion.core.language.texts import say
 from companion.models import Event, Photo, Play, Upload
-from companion.models.photos import forget_pictures, keep_pictures
+from companion.models.photos import delete_pictures, store_pictures
 from companion.photos import keeping
 from companion.photos.pictures import NoPicture, TooManyPixels, check, digest_of, draw_picture
 from companion.rules.kit import gettext
@@ -177,7 +177,7 @@ def import_photos(upload, *, person, within):
                 continue
             drawn[photo.number] = {"uuid": uuid4(), "width": picture.width, "height": picture.height}
             # The storage may be slow: it isn't used while the group is locked.
-            keep_pictures(drawn[photo.number]["uuid"], picture.sizes)
+            store_pictures(drawn[photo.number]["uuid"], picture.sizes)
         with within(with_plays=True):
             upload.refresh_from_db()
             if upload.state == Upload.State.COMING:
@@ -189,7 +189,7 @@ def import_photos(upload, *, person, within):
         # Only now, because the commit may have failed.
         added = stored_ids
     finally:
-        forget_pictures({details["uuid"] for details in drawn.values()} - added)
+        delete_pictures({details["uuid"] for details in drawn.values()} - added)
 
 
 def store_photos(upload, fates, drawn, person) -> set[UUID]:

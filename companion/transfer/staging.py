@@ -18,9 +18,9 @@ from django.utils import timezone
 
 from companion.core.language.discs import give_colours
 from companion.core.refusal import Refusal
-from companion.groups.founding import delete_for_good, lock
+from companion.groups.founding import delete_for_good, lock_group
 from companion.models import Group, Import, OwnSheet, Play, Player, SheetVersion
-from companion.models.sheets import new_totals, newest_versions
+from companion.models.sheets import create_totals, newest_versions
 from companion.rules import GAMES
 from companion.rules.kit import Problem, gettext
 from companion.rules.library import sheet
@@ -58,7 +58,7 @@ def stage_import(group, upload=None):
 @transaction.atomic
 def begin(group, upload=None) -> Import:
     """Return a new import into the group; interrupted ones can't write any more."""
-    lock(group)
+    lock_group(group)
     earlier = Q(upload=upload) if upload else Q(pk__in=())
     if group.imports.exclude(is_interrupted() | earlier).exists():
         raise Refusal([UNDER_WAY])
@@ -76,7 +76,7 @@ def is_interrupted():
 
 def keep_alive(import_run):
     """Lock the group's names until the transaction ends. Raise Overtaken if the import may not write any more."""
-    lock(import_run.group)
+    lock_group(import_run.group)
     alive = Import.objects.filter(pk=import_run.pk, alive_at__isnull=False)
     if not alive.update(alive_at=timezone.now()):
         raise Overtaken([UNDER_WAY])
@@ -105,7 +105,7 @@ def stage_players(import_run, colours) -> dict[str, Player]:
     for name, colour in colours.items():
         if (folded := same_name(name)) not in players:
             about = {"name": name.strip(), "colour": colour, "folded_name": placeholder_name()}
-            players[folded] = new[folded] = Player(group=group, **about, **import_run.waits)
+            players[folded] = new[folded] = Player(group=group, **about, **import_run.hiding)
     # The colours of a file belong together: one is replaced only if the group's own players have it.
     taken = {player.colour for player in own} | {0}
     with_own_colour = [player for player in new.values() if player.colour not in taken]
@@ -155,7 +155,7 @@ def version_finder(import_run, *, person, games=None):
         if found:
             return max(found, key=lambda each: (each.sheet.coming_with_id is None, each.number))
         if totals:
-            return new_totals(group, slug, totals, person=person, **import_run.waits)
+            return create_totals(group, slug, totals, person=person, **import_run.hiding)
         return create_waiting_sheet(import_run, slug, person).versions.create(data=sheet(slug), person=person)
 
     return version_of
@@ -163,7 +163,7 @@ def version_finder(import_run, *, person, games=None):
 
 def create_waiting_sheet(import_run, slug, person) -> OwnSheet:
     """Create a hidden sheet that gets this slug once the import is revealed."""
-    own = OwnSheet.objects.create(group=import_run.group, slug=placeholder_name(), person=person, **import_run.waits)
+    own = OwnSheet.objects.create(group=import_run.group, slug=placeholder_name(), person=person, **import_run.hiding)
     import_run.slugs[own.pk] = slug
     return own
 

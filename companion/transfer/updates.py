@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from companion import models
 from companion.entry.scorepads import scorepads
-from companion.groups.founding import players_named
+from companion.groups.founding import ensure_players
 from companion.models.sheets import newest_versions
 from companion.rules import GAMES
 from companion.rules.library import WithLibrary
@@ -118,7 +118,7 @@ def rewrite_play(group, play, new_play, version, *, person):
     """Replace a play's row, its seats and their score sheets."""
     models.Seat.objects.filter(play=play).delete()
     names = [seat["player"] for seat in new_play.seats]
-    players = dict(zip(names, players_named(group, names), strict=True))
+    players = dict(zip(names, ensure_players(group, names), strict=True))
     fresh = build_play(group, new_play, version)
     seats = build_seats(fresh, new_play, players)
     for seat in seats:

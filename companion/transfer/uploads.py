@@ -38,7 +38,7 @@ SAMPLE = 3
 def store(upload) -> Upload:
     """Store an upload; it replaces this person's other unfinished uploads in the group, and all that are too old."""
     # Tidying deletes old ones, too, but may come late.
-    lying = Upload.objects.filter(state__in=Upload.LYING)
+    lying = Upload.objects.filter(state__in=Upload.NOT_IMPORTED)
     before = lying.filter(group=upload.group, person=upload.person)
     # Uploads that couldn't be read or imported were reported already.
     if names := list(before.filter(refused=[]).order_by("pk").values_list("name", flat=True)):

@@ -60,7 +60,7 @@ def removed(play):
     """The phone of somebody who was removed from the play's group."""
     member = a_member(play.group)
     phone = phone_of(member.person)
-    members.shut_out(member)
+    members.expel(member)
     return phone
 
 
@@ -330,7 +330,7 @@ class TestWhoWasRemoved:
     def test_is_told_nothing_once_they_are_back_or_where_they_have_left(self):
         play = a_play()
         member = a_member(play.group)
-        members.shut_out(member)
+        members.expel(member)
         phone = phone_of(member.person)
         members.join(play.group, member.person)
         assert phone.get(at("plays:play", play)).status_code == 200

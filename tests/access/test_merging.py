@@ -21,7 +21,7 @@ from companion.models import (
     Play,
     Seat,
 )
-from companion.models.sheets import take as take_sheet
+from companion.models.sheets import add_sheet as take_sheet
 from companion.plays.seats import take
 from companion.rules.library import sheet
 from tests.phones import a_play, count, owner_of, seat_of, together

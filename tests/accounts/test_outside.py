@@ -13,7 +13,7 @@ from django.conf import settings as its_settings
 from django.test import Client
 
 from companion.access import outside
-from companion.core.bridge import environ_of, headers_of
+from companion.core.bridge import build_environ, read_headers
 from companion.core.configuration import Environment
 from companion.models import OutsideAccount, Person
 from tests.browser.server import free_port
@@ -130,7 +130,7 @@ def test_header_with_an_underscore_never_takes_the_place_of_the_proxys():
     sent = [(b"remote-user", b"anna"), (b"remote_user", b"ben")]
     scope = {"headers": sent, "method": "GET", "raw_path": b"/", "query_string": b"", "http_version": "1.1"}
     more = {"server": ("a", 1), "client": (PROXY, 1), "scheme": "http"}
-    assert environ_of(scope | more, headers_of(scope), None)["HTTP_REMOTE_USER"] == "anna"
+    assert build_environ(scope | more, read_headers(scope), None)["HTTP_REMOTE_USER"] == "anna"
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from companion.access import api_keys
 from companion.access.links import link_for
-from companion.accounts.forms import KeepForm
+from companion.accounts.forms import CredentialsForm
 from companion.core.language.texts import isolated
 from companion.groups.members import claim_name
 from companion.models import (
@@ -196,7 +196,7 @@ class TestNameAndPassword:
     @pytest.mark.postgresql
     @pytest.mark.django_db(transaction=True)
     def test_of_two_who_take_a_name_at_once_one_gets_it(self):
-        forms = [KeepForm(CHOICE, person=None) for _ in range(2)]
+        forms = [CredentialsForm(CHOICE, person=None) for _ in range(2)]
         assert [form.is_valid() for form in forms] == [True, True]
         assert [form.save(Person.objects.create_visitor()) for form in forms] == [True, False]
         assert "taken" in forms[1].errors["name"][0]
@@ -222,7 +222,7 @@ class TestChange:
         assert not signs_in("Anna")
 
     def test_a_name_alone_leaves_the_password_that_another_phone_chooses_in_this_moment(self, person):
-        form, late = KeepForm({"name": "Annette"}, person=person), Person.objects.get(pk=person.pk)
+        form, late = CredentialsForm({"name": "Annette"}, person=person), Person.objects.get(pk=person.pk)
         late.set_password("zwei Handvoll Feigen")
         late.save()
         assert form.is_valid()

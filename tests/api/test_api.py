@@ -229,7 +229,7 @@ class TestAccess:
         member = members.join(play.group, Person.objects.create_visitor())
         key = key_for(member.person)
         assert ask(key, at(path, play)).status_code == 200
-        members.shut_out(member)
+        members.expel(member)
         assert ask(key, at(path, play)).status_code == 404
 
     def test_a_guest_who_has_a_seat_reads_nothing_by_a_key(self, play):

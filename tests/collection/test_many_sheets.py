@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from companion.collection.maker import create_sheet, new_sheet
 from companion.models import Play
-from companion.models.sheets import made_before
+from companion.models.sheets import cached_game
 from companion.plays import lifecycle
 from companion.transfer.caravan.imports import import_plays
 from tests.phones import a_play, again, count, owner_of, owners_phone, text_of
@@ -34,7 +34,7 @@ def play_of_its_own(first, number):
 
 
 def asked(phone, path):
-    made_before.cache_clear()
+    cached_game.cache_clear()
     with CaptureQueriesContext(connection) as queries:
         assert phone.get(path, follow=True).status_code == 200, path
     return len(queries)
@@ -109,7 +109,7 @@ def test_what_was_worked_out_of_a_play_is_not_asked_of_a_game_that_was_made_anew
     own = create_sheet(group, ROUNDS, person=person)
     play = play_of_rounds(group, own, rounds=2, players=3, state="finished", person=person)
     for _ in range(2):
-        made_before.cache_clear()
+        cached_game.cache_clear()
         assert phone.get(f"/plays/{play.uuid}/").status_code == 200
 
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 from companion.access.links import link_for, qr_code
 from companion.collection.sheet_files import MOST_BYTES, pack, read_sheet
 from companion.models import Group, Link, OwnSheet, Play
-from companion.models.sheets import take
+from companion.models.sheets import add_sheet
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY, sheet
 from tests.lanes import each_third, long
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def group():
     play = a_play()
-    take(play.group, {**sheet("azul"), "title": "Our Azul"}, slug="own-azul", person=owner_of(play))
+    add_sheet(play.group, {**sheet("azul"), "title": "Our Azul"}, slug="own-azul", person=owner_of(play))
     return play.group
 
 
@@ -62,7 +62,7 @@ class TestLink:
     def test_its_text_is_a_code_too_unless_a_phone_could_not_read_that_any_more(self, phone, share, group):
         text = pack(group.sheets.get().newest.data)
         assert str(qr_code(text, error="l")) in phone.get(share).content.decode()
-        take(group, sheet("concordia"), slug="own-long", person=owner_of(group.plays.get()))
+        add_sheet(group, sheet("concordia"), slug="own-long", person=owner_of(group.plays.get()))
         assert "As a QR code" not in text_of(phone.get(share.replace("own-azul", "own-long")))
 
     def test_whoever_opens_it_sees_the_sheet_and_nothing_of_the_group(self, path):

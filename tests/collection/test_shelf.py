@@ -11,7 +11,7 @@ from django.test import Client
 
 from companion.collection.kinds import KINDS
 from companion.models import OwnSheet, Play, SheetVersion
-from companion.models.sheets import games_on_shelf
+from companion.models.sheets import games_in_collection
 from companion.rules.library import EVERY_GAME, LIBRARY, sheet
 from companion.rules.sheets import rows, schema
 from tests.collection.making import makers_form
@@ -100,7 +100,7 @@ class TestLibrary:
     def test_a_tap_takes_a_sheet_and_leads_to_its_start(self, phone, group):
         answer = phone.post(path(group, "sheets/take"), {"slug": "azul"})
         assert answer.url == f"/games/azul?group={group.uuid}"
-        assert "azul" in {game.slug for game in games_on_shelf(group)}
+        assert "azul" in {game.slug for game in games_in_collection(group)}
         phone.post(path(group, "sheets/take"), {"slug": "azul"})
         assert SheetVersion.objects.count() == 1
         assert phone.post(path(group, "sheets/take"), {"slug": "nonesuch"}).status_code == 404

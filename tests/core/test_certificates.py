@@ -23,7 +23,7 @@ def folder(tmp_path):
 
 
 def names_in(folder):
-    return {str(name.value) for name in certificates.names_of(folder / certificates.SITE)}
+    return {str(name.value) for name in certificates.read_names(folder / certificates.SITE)}
 
 
 def test_the_authority_signs_the_sites_certificate_for_the_names_of_a_home(folder):

@@ -28,10 +28,10 @@ def test_a_hundred_saves_of_each_card_add_nothing_to_what_is_looked_through():
     play = a_play(names=("Anna", "Ben", "Chris", "Dora"))
     card = seat_of(play, "Anna").pk, "1"
     saved(play, range(1, 11))
-    few, found = steps_and_answer(CardSave.objects.now_in_with_card, play.pk, *card, base=10, save_id="11")
+    few, found = steps_and_answer(CardSave.objects.current_in_with_card, play.pk, *card, base=10, save_id="11")
     assert found == [10] * 4
     saved(play, range(11, 111))
-    many, found = steps_and_answer(CardSave.objects.now_in_with_card, play.pk, *card, base=110, save_id="111")
+    many, found = steps_and_answer(CardSave.objects.current_in_with_card, play.pk, *card, base=110, save_id="111")
     assert found == [110] * 4
     # Where each row is looked at, 400 more take thousands of steps.
     assert many - few < 100

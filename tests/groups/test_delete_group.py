@@ -15,7 +15,7 @@ from companion.history.marks import set_mark
 from companion.models import Group, Link, NotificationAddress, Person, Play, Session, Tries
 from companion.models.games import NamedMark
 from companion.models.people import UNDO_DELETE_WITHIN
-from companion.models.sheets import take
+from companion.models.sheets import add_sheet
 from companion.plays import lifecycle
 from companion.rules.library import sheet
 from companion.transfer import staging
@@ -82,7 +82,7 @@ def a_full_group() -> Group:
     upload.arrivals.create(play=play, key="x", digest="x")
     group.exports.create(person=person, kind="plays", language="en")
     group.aliases.create(source="x", kind="player", key="x", player=group.players.first())
-    link_for(Link.Kind.SHEET, sheet=take(group, sheet("azul"), slug="azul", person=person).sheet)
+    link_for(Link.Kind.SHEET, sheet=add_sheet(group, sheet("azul"), slug="azul", person=person).sheet)
     photo_of(play)
     play.sent_photos.create(person=person)
     group.removals.create(person=Person.objects.create_visitor())

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from companion.history import plays as history
-from companion.management.demo import found_demo_group
+from companion.management.demo import create_demo_group
 from companion.models import Play, Seat
 from companion.rules import GAMES
 from tests.lanes import IS_LONG, long, unhurried
@@ -294,7 +294,7 @@ class TestFilter:
 def demo(django_db_setup, django_db_blocker):
     """A group with a history, in which something was deleted, for tests that only read."""
     with django_db_blocker.unblock():
-        group = found_demo_group(until=DAY, plays=150 if IS_LONG else 60, seed=7)
+        group = create_demo_group(until=DAY, plays=150 if IS_LONG else 60, seed=7)
         for play in group.plays.all()[::13]:
             play.deleted_at = play.created_at
             play.save()

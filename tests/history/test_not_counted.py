@@ -6,7 +6,7 @@ from django.urls import reverse
 from companion.entry.scorepad import Scorepad
 from companion.history.coop_records import rates_by_option
 from companion.history.statistics_rows import history_of
-from companion.management.rescoring import rescored
+from companion.management.rescoring import rescore_all
 from companion.models import NotificationAddress, Play, Seat
 from companion.notifications.messages import play_message
 from companion.plays.lifecycle import close_stage, finish
@@ -127,7 +127,7 @@ def test_co_op_rates_leave_out_a_play_that_nobody_counted():
 def test_list_of_what_scoring_again_changes_has_a_dash():
     play = over(anna={"heads": 4})
     Seat.objects.filter(play=play, player__name="Ben").update(points=0, rank=1, is_winner=True)
-    [found] = rescored()
+    [found] = rescore_all()
     assert dict(found.changes())["Ben"].startswith("points 0 → –, rank 1 → –, no longer wins")
 
 

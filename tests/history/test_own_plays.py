@@ -11,7 +11,7 @@ from companion.groups.members import claim_name, join
 from companion.history.own_page import own_context
 from companion.history.own_plays import OwnPlays
 from companion.models import Group, Person, Play, Seat
-from companion.models.sheets import take
+from companion.models.sheets import add_sheet
 from companion.rules.library import sheet
 from tests.groups.test_players import WINS, in_group, solo
 from tests.phones import DAY, THREE, an_empty_group, finished, guests_phone, kept, owner_of, phone_of, text_of
@@ -105,7 +105,7 @@ class TestNumbers:
 
     def test_a_library_game_of_two_groups_is_one_game(self, anna, home, club):
         for group, name in ((home.group, "Anna"), (club.group, "Ann")):
-            version = take(group, sheet("azul"), slug="azul", person=None)
+            version = add_sheet(group, sheet("azul"), slug="azul", person=None)
             play = Play.objects.create(
                 group=group, game_slug="azul", sheet=version, played_on=DAY, state=Play.State.FINISHED
             )
@@ -168,7 +168,7 @@ class TestWhoIsAsked:
         assert page_of(member).context["plays"] == 3
 
     def test_who_was_removed_sees_nothing_of_the_group_any_more(self, anna, club):
-        members.shut_out(club.group.members.get(person=anna))
+        members.expel(club.group.members.get(person=anna))
         page = page_of(anna)
         assert page.context["ever"].plays == 3
         assert "Zoe" not in text_of(page)
@@ -199,7 +199,7 @@ class TestEmpty:
     def test_before_the_first_play_it_says_what_will_be_there(self):
         group = an_empty_group()
         person = group.members.get().person
-        is_me(person, group, founding.players_at_table(group, ["Anna"])[0].name)
+        is_me(person, group, founding.seat_players(group, ["Anna"])[0].name)
         assert "will appear here after your first finished play" in text_of(page_of(person))
 
 

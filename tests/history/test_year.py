@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from companion.history.year_page import count_places
-from companion.management.demo import found_demo_group
+from companion.management.demo import create_demo_group
 from tests.groups.test_players import WINS, in_group, solo
 from tests.phones import DAY, THREE, a_play, finished, guests_phone, owner_of, owners_phone, phone_of, text_of
 
@@ -124,7 +124,7 @@ def test_it_is_for_members_alone(history):
 
 
 def test_a_whole_year_has_all_its_sections():
-    group = found_demo_group(until=datetime.date(2025, 12, 31), plays=150, seed=3)
+    group = create_demo_group(until=datetime.date(2025, 12, 31), plays=150, seed=3)
     phone = phone_of(group.members.get().person)
     text = text_of(phone.get(f"/groups/{group.uuid}/years/2025"))
     headings = ["The year", "Plays", "Best player per game", "Longest game night", "The closest finish"]

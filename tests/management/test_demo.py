@@ -6,8 +6,8 @@ import re
 import pytest
 from django.test import Client
 
-from companion.management.demo import found_demo_group
-from companion.management.rescoring import rescored
+from companion.management.demo import create_demo_group
+from companion.management.rescoring import rescore_all
 from companion.models import Group, Play
 from companion.rules import GAMES
 from tests.commands import printed_by
@@ -40,7 +40,7 @@ def played(group):
 
 @pytest.fixture
 def group():
-    return found_demo_group(until=UNTIL, plays=80, seed=3)
+    return create_demo_group(until=UNTIL, plays=80, seed=3)
 
 
 def test_who_opens_the_link_it_prints_may_join_and_sees_everything(client):
@@ -66,7 +66,7 @@ def test_a_year_is_played_of_every_game_by_at_least_five_and_in_some_places(grou
 @pytest.mark.long
 def test_a_game_for_more_than_the_group_has_is_played_by_as_many_as_there_are(monkeypatch):
     monkeypatch.setitem(GAMES, "pebbles", PEBBLES)
-    group = found_demo_group(until=UNTIL, plays=200, seed=3)
+    group = create_demo_group(until=UNTIL, plays=200, seed=3)
     assert PEBBLES.seats[-1] > group.players.count()
     plays = group.plays.filter(game_slug="pebbles")
     assert max(play.seats.count() for play in plays) == group.players.count()
@@ -79,15 +79,15 @@ def test_one_is_open_and_one_was_stopped(group):
 
 @pytest.mark.long
 def test_what_is_stored_is_what_scoring_gives(group):
-    found = list(rescored())
+    found = list(rescore_all())
     assert len(found) == 80
     assert [each.why for each in found if not each.now or each.differs] == []
 
 
 @pytest.mark.long
 def test_the_same_seed_and_day_give_the_same_plays_and_another_seed_others(group):
-    assert played(found_demo_group(until=UNTIL, plays=80, seed=3)) == played(group)
-    assert played(found_demo_group(until=UNTIL, plays=80, seed=4)) != played(group)
+    assert played(create_demo_group(until=UNTIL, plays=80, seed=3)) == played(group)
+    assert played(create_demo_group(until=UNTIL, plays=80, seed=4)) != played(group)
 
 
 def test_it_speaks_the_language_it_is_asked_to():
@@ -112,7 +112,7 @@ def test_every_page_of_it_opens(group):
 
 @pytest.mark.long
 def test_a_long_history_goes_further_back(group):
-    many = found_demo_group(until=UNTIL, plays=2500, seed=1)
+    many = create_demo_group(until=UNTIL, plays=2500, seed=1)
     first = many.plays.earliest("played_on").played_on
     assert (UNTIL - first).days > 500
 

@@ -21,8 +21,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from companion.access.links import link_for
-from companion.management.demo import found_demo_group
-from companion.management.dump import APPS, one_moment, tables
+from companion.management.demo import create_demo_group
+from companion.management.dump import APPS, snapshot, tables
 from companion.models import (
     Alias,
     ApiKey,
@@ -42,8 +42,8 @@ from companion.models import (
     Tries,
     Upload,
 )
-from companion.models.photos import SIDES, file_name, forget_pictures, picture, store
-from companion.models.sheets import take
+from companion.models.photos import SIDES, delete_pictures, file_name, picture, store
+from companion.models.sheets import add_sheet
 from companion.rules.library import sheet
 from companion.transfer import staging
 from tests.commands import printed_by
@@ -105,7 +105,7 @@ def repacked(path, lines):
 @pytest.fixture
 def stored():
     """A group with plays, and a row of each kind beside."""
-    group = found_demo_group(until=A_MOMENT.date(), plays=5, seed=3)
+    group = create_demo_group(until=A_MOMENT.date(), plays=5, seed=3)
     person = Person.objects.create(name="Änne 🐪", password="!", created_at=A_MOMENT)
     Passkey.objects.create(person=person, credential_id="abc", public_key=bytes(range(256)), used_at=A_MOMENT)
     OutsideAccount.objects.create(person=person, issuer="https://auth.example.org", subject="änne")
@@ -117,7 +117,7 @@ def stored():
     upload.save()
     Arrival.objects.create(play=group.plays.first(), upload=upload, key="x", digest="x", rest={"a": "3+4"})
     Alias.objects.create(group=group, source="x", kind=Alias.Kind.PLAYER, key="x", player=group.players.first())
-    version = take(group, sheet("azul"), slug="azul", person=person)
+    version = add_sheet(group, sheet("azul"), slug="azul", person=person)
     group.plays.filter(pk=group.plays.first().pk).update(sheet=version, minutes=95)
     Ladder.objects.create(
         group=group, game_slug="x", plays=1, fingerprint="f", ratings={"9": [25.1, 1e-7], "10": [0.1, 3]}
@@ -160,7 +160,7 @@ class TestThereAndBack:
         before = {size: picture(photo.uuid, size) for size in SIDES}
         dump(tmp_path / "caravan.dump")
         empty()
-        forget_pictures([photo.uuid])
+        delete_pictures([photo.uuid])
         load(tmp_path / "caravan.dump")
         assert {size: picture(photo.uuid, size) for size in SIDES} == before
 
@@ -170,7 +170,7 @@ class TestThereAndBack:
         store().delete(file_name(photo.uuid, "large"))
         assert "Image files missing from the photo store, and from this file: 1." in dump(tmp_path / "caravan.dump")
         empty()
-        forget_pictures([photo.uuid])
+        delete_pictures([photo.uuid])
         load(tmp_path / "caravan.dump")
         assert [picture(photo.uuid, size) is None for size in SIDES] == [True, False]
 
@@ -180,7 +180,7 @@ class TestThereAndBack:
         photo = Photo.objects.get()
         dump(path)
         empty()
-        forget_pictures([photo.uuid])
+        delete_pictures([photo.uuid])
         lines = [line.replace(b'"size":"small"', b'"size":"x"') for line in lines_of(path)]
         repacked_with_digest(path, lines)
         with pytest.raises(CommandError, match="damaged"):
@@ -349,7 +349,7 @@ class TestRefusing:
 class TestWhileTheSiteIsInUse:
     def test_others_write_on_and_the_dump_sees_the_moment_of_its_beginning(self, stored):
         in_a_thread = threading.Thread(target=start_plays, args=[[1], stored])
-        with one_moment():
+        with snapshot():
             before = Play.objects.count()
             in_a_thread.start()
             in_a_thread.join()

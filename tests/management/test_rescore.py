@@ -8,9 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from companion.management import rescoring, rescoring_beside
-from companion.management.rescoring import rescored, store_again
+from companion.management.rescoring import rescore_all, store_rescored
 from companion.models import CardSave, Event, Play, Seat
-from companion.models.sheets import take
+from companion.models.sheets import add_sheet
 from companion.plays.lifecycle import close_stage, finish, start, stop
 from companion.rules import GAMES
 from tests.commands import printed_by
@@ -103,9 +103,9 @@ class TestWriting:
 
     def test_a_play_that_was_changed_meanwhile_is_left_as_it_is(self, play):
         as_by_an_older_rule(play, points=7)
-        [found] = rescored()
+        [found] = rescore_all()
         play.touch()
-        assert store_again(found) is False
+        assert store_rescored(found) is False
         assert seat_of(play, "Anna").points == 7
 
 
@@ -148,7 +148,7 @@ class TestBeside:
     def test_what_its_process_has_left_is_done_once_all_the_same(self, plays):
         self.told("--write", "--beside")
         # As where it ended after a play and before the piece was over.
-        store_again(next(rescored()))
+        store_rescored(next(rescore_all()))
         done()
         assert self.wrong() == 0
         assert Event.objects.filter(kind="rescore").count() == 5
@@ -232,7 +232,7 @@ class TestNewestSheet:
     def played(self):
         group = a_play().group
         play = a_sheet_play(group, sheet_of(worth=1))
-        take(group, sheet_of(worth=3), slug="own-x", person=None)
+        add_sheet(group, sheet_of(worth=3), slug="own-x", person=None)
         return play
 
     def test_by_itself_it_is_scored_as_it_was(self, played):
@@ -260,14 +260,14 @@ class TestNewestSheet:
     def test_where_a_row_is_gone_or_all_goes_otherwise_it_stays(self, changed):
         group = a_play().group
         play = a_sheet_play(group, sheet_of(worth=1))
-        take(group, {**sheet_of(worth=3), **changed}, slug="own-x", person=None)
+        add_sheet(group, {**sheet_of(worth=3), **changed}, slug="own-x", person=None)
         assert rescore("--newest", "--write") == (0, "1 play scored again, 0 different.\n")
         assert again(play).sheet.number == 1
 
     def test_where_the_newest_cannot_score_it_it_stays(self):
         group = a_play().group
         play = a_sheet_play(group, sheet_of(worth=1))
-        take(group, {**sheet_of(worth=3), "players": [5, 6]}, slug="own-x", person=None)
+        add_sheet(group, {**sheet_of(worth=3), "players": [5, 6]}, slug="own-x", person=None)
         assert rescore("--newest", "--write") == (0, "1 play scored again, 0 different.\n")
         assert again(play).sheet.number == 1
 
@@ -280,7 +280,7 @@ def sheet_of(*, worth):
 def a_sheet_play(group, data):
     """A finished play of this sheet, at which Anna has 4 and Ben 2."""
     person = group.members.get(role="owner").person
-    version = take(group, data, slug="own-x", person=person)
+    version = add_sheet(group, data, slug="own-x", person=person)
     play = start(version.game, person=person, group=group, names=["Anna", "Ben"], options={}, played_on="2026-11-20")
     count(play, stage="end", anna={"eggs": 4}, ben={"eggs": 2})
     close_stage(again(play), play.game.stages[0], person=person)

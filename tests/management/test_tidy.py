@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from companion.access.links import link_for
-from companion.groups.founding import delete, players_named
+from companion.groups.founding import delete, ensure_players
 from companion.management.tidying import OLD
 from companion.models import Group, Link, Mark, Member, Passkey, Person, Play, Session, TableCode, Tries
 from companion.models.people import UNDO_DELETE_WITHIN
@@ -113,7 +113,7 @@ class TestEmptyGroups:
     def test_one_with_anything_in_it_stays(self):
         deleted = a_play()
         owners_phone(deleted).post(f"/plays/{deleted.uuid}/delete")
-        players_named(an_empty_group(), ["Anna"])
+        ensure_players(an_empty_group(), ["Anna"])
         two = an_empty_group()
         Member.objects.create(group=two, person=Person.objects.create_visitor())
         marked = an_empty_group()

@@ -38,8 +38,8 @@ TESTED = {
     find_session_with_person,
     find_play_seen_with,
     Seat.objects.at_table_of,
-    CardSave.objects.now_in,
-    CardSave.objects.now_in_with_card,
+    CardSave.objects.current_in,
+    CardSave.objects.current_in_with_card,
     Play.next_revision,
 }
 
@@ -164,11 +164,11 @@ def twin_of(play, wanted=None):
 
 
 def test_rows_of_a_play_are_the_newest_of_each_card_and_what_waits(saved):
-    found = CardSave.objects.now_in(saved.pk)
+    found = CardSave.objects.current_in(saved.pk)
     assert fields_of(found) == fields_of(twin_of(saved))
     assert {row.fate for row in found} == {"counted", "clash", "late"}
     assert len(found) < CardSave.objects.filter(seat__play=saved).count()
-    assert CardSave.objects.now_in(-5) == []
+    assert CardSave.objects.current_in(-5) == []
 
 
 @pytest.mark.parametrize(("base", "save_id"), [(0, "none"), (1, "none"), (2, "none"), (9, "none"), (9, "count 0")])
@@ -177,5 +177,5 @@ def test_rows_for_a_save_are_those_and_the_ones_since_it_started(saved, base, sa
     for seat, stage in ((anna, "1"), (anna, "2"), (seat_of(saved, "Ben").pk, "1"), (-5, "1"), (anna, "no stage")):
         since = Q(fate=Fate.COUNTED, revision__gte=base) | Q(save_id=save_id)
         twin = twin_of(saved, since & Q(seat=seat, stage=stage))
-        found = CardSave.objects.now_in_with_card(saved.pk, seat, stage, base=base, save_id=save_id)
+        found = CardSave.objects.current_in_with_card(saved.pk, seat, stage, base=base, save_id=save_id)
         assert fields_of(found) == fields_of(twin)

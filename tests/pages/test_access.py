@@ -31,7 +31,7 @@ from companion.models import (
     SheetVersion,
     Upload,
 )
-from companion.models.sheets import take
+from companion.models.sheets import add_sheet
 from companion.plays.lifecycle import change_options, close_stage, delete, finish
 from companion.rules.library import sheet
 from companion.transfer import uploads
@@ -403,7 +403,7 @@ def fitting(name, play=None) -> Play:
     if name == "photos:waiting_photo":
         sent_photo_of(play, person=owner_of(play), has_failed=True)
     if name in OF_A_SHEET:
-        take(play.group, sheet("azul"), slug="azul", person=owner_of(play))
+        add_sheet(play.group, sheet("azul"), slug="azul", person=owner_of(play))
     if name == "accounts:delete_person":
         # With the only one who belongs to it a group would go, too.
         a_member(play)

@@ -13,7 +13,7 @@ from companion.access.links import link_for
 from companion.core.language.texts import isolated
 from companion.groups import founding, members
 from companion.models import Link, Person, Upload
-from companion.models.sheets import games_of, take
+from companion.models.sheets import add_sheet, games_of
 from companion.plays import lifecycle, seats
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY, sheet
@@ -137,10 +137,10 @@ def get_view(address) -> str | None:
 @pytest.fixture
 def group():
     person = Person.objects.create_visitor()
-    its = founding.found(person, language="en")
+    its = founding.create_group(person, language="en")
     its.name = GROUP
     its.save()
-    take(its, {**sheet("azul"), "title": GAME}, slug="tutim", person=person)
+    add_sheet(its, {**sheet("azul"), "title": GAME}, slug="tutim", person=person)
     return its
 
 

@@ -20,7 +20,7 @@ from companion.access.permissions import changing_play, play_for
 from companion.collection.maker import new_sheet
 from companion.groups import members
 from companion.models import Link, Member, Person, SentPhoto
-from companion.models.sheets import take
+from companion.models.sheets import add_sheet
 from companion.photos.drawing import resume_drawing
 from companion.plays import lifecycle, seats
 from companion.rules.library import sheet
@@ -147,7 +147,7 @@ TOTALS |= {"player-1": "Ben", "total-1": "3"}
 
 def with_azul():
     play = a_play()
-    take(play.group, sheet("azul"), slug="azul", person=owner_of(play))
+    add_sheet(play.group, sheet("azul"), slug="azul", person=owner_of(play))
     return play
 
 
@@ -332,7 +332,7 @@ def first_owner(play):
 def removed(play, person):
     # Also one whose answer to a former moment made them nobody.
     if member := play.group.members.filter(person=person).first():
-        members.shut_out(member)
+        members.expel(member)
     assert not play.seats.exclude(person=None).exists()
 
 

@@ -11,7 +11,7 @@ from PIL import ExifTags, Image
 
 from companion.models import SentPhoto
 from companion.models import photos as kept
-from companion.models.sent_photos import keep_sent
+from companion.models.sent_photos import store_sent
 
 SOMEWHERE = {ExifTags.GPS.GPSLatitudeRef: "N", ExifTags.GPS.GPSLatitude: (48.0, 8.0, 14.0)}
 CAMERA, WHEN = "Camera of Anna", "2026:11:20 20:15:00"
@@ -53,7 +53,7 @@ def a_bomb(side=30_000) -> bytes:
 def sent_photo_of(play, *, person, content=None, **more) -> SentPhoto:
     """A photo of a play that was sent and waits, though nobody has asked for it to be drawn."""
     photo = play.sent_photos.create(person=person, digest=uuid4().hex, **more)
-    keep_sent(photo.uuid, content or a_picture())
+    store_sent(photo.uuid, content or a_picture())
     return photo
 
 
@@ -62,5 +62,5 @@ def photo_of(play, *, person=None, is_gone=False, **more) -> kept.Photo:
     deleted_at = timezone.now() if is_gone else None
     its = {"width": 60, "height": 40, "digest": uuid4().hex, "person": person, "deleted_at": deleted_at}
     photo = play.photos.create(**its | more)
-    kept.keep_pictures(photo.uuid, dict.fromkeys(kept.SIDES, a_picture(exif=False)))
+    kept.store_pictures(photo.uuid, dict.fromkeys(kept.SIDES, a_picture(exif=False)))
     return photo

@@ -81,7 +81,7 @@ class TestBringing:
     def test_several_come_at_once_in_their_order(self):
         play = a_play()
         add(play, *(a_photo(content=a_picture(colour=colour)) for colour in ("red", "blue")))
-        shown = [Image.open(io.BytesIO(look(photo).content)).getpixel((5, 5)) for photo in play.photos.shown()]
+        shown = [Image.open(io.BytesIO(look(photo).content)).getpixel((5, 5)) for photo in play.photos.visible()]
         assert [pixel[0] > pixel[2] for pixel in shown] == [True, False]
 
     def test_sent_twice_it_is_there_once_and_what_was_taken_away_is_back(self):
@@ -90,7 +90,7 @@ class TestBringing:
         assert photo.play.photos.count() == 1
         owners_phone(photo.play).post(at("photos:remove_photo", photo.play, photo.uuid))
         add(photo.play)
-        assert photo.play.photos.shown().get() == photo
+        assert photo.play.photos.visible().get() == photo
         assert len([name for name in store().listdir("")[1] if str(photo.uuid) in name]) == len(SIDES)
 
     @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ class TestWhoSees:
         member = members.join(photo.play.group, Person.objects.create_visitor())
         phone = phone_of(member.person)
         known = {"if_none_match": look(photo, phone=phone).headers["ETag"]}
-        members.shut_out(member)
+        members.expel(member)
         assert look(photo, phone=phone, **known).status_code == 404
 
     def test_of_a_deleted_play_there_is_none_until_it_is_back(self):

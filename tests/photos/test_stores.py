@@ -14,7 +14,7 @@ from django.test.utils import override_settings
 
 from companion.checks import check_photo_store
 from companion.core.configuration import Environment
-from companion.models.photos import SIDES, file_name, forget_pictures, picture, store
+from companion.models.photos import SIDES, delete_pictures, file_name, picture, store
 from tests.phones import a_play, at, owners_phone
 from tests.photos.samples import a_photo, photo_of
 
@@ -113,7 +113,7 @@ class TestBucket:
         assert sorted(bucket) == sorted(f"/photos/of-caravan/{file_name(photo.uuid, size)}" for size in SIDES)
         answer = phone.get(at("photos:picture", play, photo.uuid, "large"))
         assert answer.content == bucket[f"/photos/of-caravan/{file_name(photo.uuid, 'large')}"]
-        forget_pictures([photo.uuid])
+        delete_pictures([photo.uuid])
         assert not bucket
         assert picture(photo.uuid, "large") is None
 

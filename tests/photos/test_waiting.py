@@ -22,8 +22,8 @@ from companion.groups.founding import delete_for_good
 from companion.management.tidying import ON_ITS_WAY, files_in, tidy
 from companion.models import Group, Person, Photo, SentPhoto
 from companion.models.people import UNDO_DELETE_WITHIN
-from companion.models.photos import SIDES, keep_pictures, picture, store
-from companion.models.sent_photos import FOLDER, forget_sent, keep_sent, sent
+from companion.models.photos import SIDES, picture, store, store_pictures
+from companion.models.sent_photos import FOLDER, delete_sent, read_sent, store_sent
 from companion.photos import drawing
 from companion.photos.keeping import send
 from tests.management.test_dump import empty
@@ -79,7 +79,7 @@ class TestTheWay:
         assert poll(play, 1).status_code == 204
         done()
         answer = poll(play, 1)
-        photo = play.photos.shown().get()
+        photo = play.photos.visible().get()
         assert at("photos:picture", play, photo.uuid, "large") in answer.content.decode()
         assert b"hx-get" not in answer.content
         assert "<html" not in answer.content.decode()
@@ -91,7 +91,7 @@ class TestTheWay:
         assert "photo added" not in text_of(owners_phone(play).get(trail))
         assert "2 photos are being processed" in text_of(page_of(play))
         done()
-        shown = [picture(photo.uuid, "large") for photo in play.photos.shown()]
+        shown = [picture(photo.uuid, "large") for photo in play.photos.visible()]
         assert [colour_of(content) for content in shown] == ["red", "blue"]
         assert text_of(owners_phone(play).get(trail)).count("1 photo added") == 2
 
@@ -113,7 +113,7 @@ class TestAsItCame:
     def test_it_is_kept_until_its_pictures_are_drawn_and_no_longer(self, play):
         sends(play)
         photo = play.sent_photos.get()
-        assert CAMERA.encode() in sent(photo.uuid)
+        assert CAMERA.encode() in read_sent(photo.uuid)
         assert in_store() == ["sent"]
         done()
         assert in_store() == ["large.jpg", "small.jpg"]
@@ -149,7 +149,7 @@ class TestAsItCame:
         assert "not where they were kept" not in told.getvalue()
         empty()
         DBTaskResult.objects.all().delete()
-        forget_sent([photo.uuid])
+        delete_sent([photo.uuid])
         call_command("load", str(tmp_path / "caravan.dump"), stdout=StringIO())
         assert "Processing this photo was interrupted." in text_of(page_of(play))
         goes_on(play, photo)
@@ -199,13 +199,13 @@ class TestThatFails:
         goes_on(play, photo)
         assert DBTaskResult.objects.ready().count() == 1
         done()
-        assert play.photos.shown().get().uuid == photo.uuid
+        assert play.photos.visible().get().uuid == photo.uuid
 
     def test_while_somebody_is_at_it_nobody_takes_it_away(self, play):
         sends(play)
         owners_phone(play).post(at("photos:waiting_photo", play, play.sent_photos.get().uuid))
         done()
-        assert play.photos.shown().count() == 1
+        assert play.photos.visible().count() == 1
 
     def test_after_a_month_what_was_sent_in_vain_is_tidied_away(self, play, django_capture_on_commit_callbacks):
         sends(play)
@@ -237,9 +237,9 @@ class TestOnce:
     def test_where_its_process_has_ended_it_is_drawn_anew(self, play):
         sends(play)
         waiting = play.sent_photos.get()
-        keep_pictures(waiting.uuid, {"large": b"half of"})
+        store_pictures(waiting.uuid, {"large": b"half of"})
         done()
-        assert picture(play.photos.shown().get().uuid, "large").startswith(b"\xff\xd8")
+        assert picture(play.photos.visible().get().uuid, "large").startswith(b"\xff\xd8")
         # Begun once more it does nothing.
         drawn(waiting)
         assert in_store() == ["large.jpg", "small.jpg"]
@@ -308,11 +308,11 @@ class TestOlderCaravan:
 
 def test_what_was_sent_as_no_photo_is_tidied_away_once_it_is_old(play, monkeypatch):
     sends(play)
-    keep_sent(uuid4(), b"what a killed request has left")
+    store_sent(uuid4(), b"what a killed request has left")
     assert tidy(write=True)["image files without a photo"] == 0
     monkeypatch.setattr("companion.management.tidying.ON_ITS_WAY", -ON_ITS_WAY)
     assert tidy(write=True)["image files without a photo"] == 1
-    assert sent(play.sent_photos.get().uuid)
+    assert read_sent(play.sent_photos.get().uuid)
 
 
 def drawn(waiting):
@@ -340,7 +340,7 @@ class TestTwoProcesses:
         photo = play.sent_photos.get()
         overtake(monkeypatch, "draw_picture", photo)
         drawn(photo)
-        assert play.photos.shown().get().uuid == photo.uuid
+        assert play.photos.visible().get().uuid == photo.uuid
         assert in_store() == ["large.jpg", "small.jpg"]
 
     def test_what_the_other_has_drawn_already_has_not_failed(self, play, monkeypatch):
@@ -348,5 +348,5 @@ class TestTwoProcesses:
         photo = play.sent_photos.get()
         overtake(monkeypatch, "sent", photo)
         drawn(photo)
-        assert play.photos.shown().count() == 1
+        assert play.photos.visible().count() == 1
         assert not play.sent_photos.exists()

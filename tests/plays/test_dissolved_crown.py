@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 
 from companion.entry.scorepad import Scorepad
-from companion.management.rescoring import rescored, store_again
+from companion.management.rescoring import rescore_all, store_rescored
 from companion.models import CardSave, Play
 from companion.plays import lifecycle
 from companion.plays.discarded_answers import without
@@ -203,22 +203,22 @@ class TestRescoring:
         return again(play)
 
     def test_points_decide_as_after_a_correction(self, play, phone):
-        [found] = [each for each in rescored() if each.play == play]
+        [found] = [each for each in rescore_all() if each.play == play]
         assert found.differs
         assert "wins now" in dict(found.changes())["Ben"]
         assert winners(play) == ["Clara"]
-        assert store_again(found)
+        assert store_rescored(found)
         assert winners(play) == ["Ben"]
         assert ranks(play) == {"Ben": 1, "Clara": 2, "Anna": 3, "Dirk": 4}
         assert "Ben wins by 4 points" in text_of(phone.get(at("plays:play", play)))
-        assert not [each for each in rescored() if each.differs]
+        assert not [each for each in rescore_all() if each.differs]
 
     def test_looking_changes_nothing(self, play):
         before = again(play).revision, again(play).sheet_id, CardSave.objects.count()
-        list(rescored())
+        list(rescore_all())
         assert (again(play).revision, again(play).sheet_id, CardSave.objects.count()) == before
 
     def test_crown_that_decides_stays(self, phone):
         play = crowned(phone)
-        assert not [each for each in rescored() if each.differs]
+        assert not [each for each in rescore_all() if each.differs]
         assert winners(play) == ["Clara"]

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from companion.history import plays
-from companion.management.commands.score import Reasons, as_text
+from companion.management.commands.score import Reasons, format_result
 from companion.models import Play, Player
 from companion.plays import lifecycle
 from tests.builders import scored, solo_play, targi_play
@@ -250,9 +250,9 @@ class TestTie:
 
 
 def test_the_score_command_says_that_it_is_a_draw():
-    printed = json.loads(as_text(scored(targi_play(anna=TIED, ben=TIED)), Reasons("en")))
+    printed = json.loads(format_result(scored(targi_play(anna=TIED, ben=TIED)), Reasons("en")))
     assert (printed["draw"], printed["decided_by"], printed["winners"]) == (True, "shared", ["Anna", "Ben"])
-    assert "draw" not in json.loads(as_text(scored(targi_play(anna={"gold": 1}, ben={"gold": 0})), Reasons("en")))
+    assert "draw" not in json.loads(format_result(scored(targi_play(anna={"gold": 1}, ben={"gold": 0})), Reasons("en")))
 
 
 def test_the_page_that_asks_says_that_it_can_be_left_a_draw():

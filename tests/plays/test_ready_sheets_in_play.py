@@ -5,7 +5,7 @@ import pytest
 from companion.core.refusal import Refusal
 from companion.entry.scorepad import Scorepad
 from companion.models import SheetVersion
-from companion.models.sheets import made_before
+from companion.models.sheets import cached_game
 from companion.plays.lifecycle import close_stage, finish
 from companion.plays.pages.save_answers import faulty_seats
 from companion.results.closest import closest_margin
@@ -94,13 +94,13 @@ def test_play_stored_before_a_check_is_still_opened_and_exported():
     version = SheetVersion.objects.get(pk=play.sheet_id)
     checks = version.data.pop("checks")
     version.save()
-    made_before.cache_clear()
+    cached_game.cache_clear()
     play = again(play)
     count(play, anna={"taken": 3}, ben={"taken": 3}, clara={"taken": 3}, dora={"taken": 3})
     close_stage(again(play), again(play).stage, person=owner_of(play), anyway=True)
     version.data["checks"] = checks
     version.save()
-    made_before.cache_clear()
+    cached_game.cache_clear()
     phone = owners_phone(play)
     for name in ("plays:play", "results:sheet"):
         assert phone.get(at(name, again(play)), follow=True).status_code == 200

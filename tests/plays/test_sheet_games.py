@@ -12,7 +12,7 @@ from companion.entry.merging import Sent
 from companion.entry.saving import save_holdings
 from companion.entry.scorepad import Scorepad
 from companion.models import Event, OwnSheet, Play
-from companion.models.sheets import games_of, take
+from companion.models.sheets import add_sheet, games_of
 from companion.plays import lifecycle
 from companion.rules import GAMES
 from tests.phones import a_play, again, count, owner_of, owners_phone, text_of
@@ -146,7 +146,7 @@ class TestOwn:
     def its_play(self):
         """A group, and a play it has started of its own game."""
         first = a_play()
-        take(first.group, OURS, slug="own-1", person=owner_of(first))
+        add_sheet(first.group, OURS, slug="own-1", person=owner_of(first))
         phone = owners_phone(first)
         return started(phone, "own-1", "Anna", "Ben", group=str(first.group.uuid)), phone
 
@@ -167,7 +167,7 @@ class TestOwn:
     def test_a_play_keeps_the_version_it_was_started_with(self):
         play, phone = self.its_play()
         changed = {**OURS, "rows": [{**OURS["rows"][0], "places": [9]}]}
-        take(play.group, changed, slug="own-1", person=None)
+        add_sheet(play.group, changed, slug="own-1", person=None)
         play = close(play, "end", anna={"forests": 5}, ben={"forests": 3})
         assert [standing.points for standing in Scorepad(play).result.standings] == [5, 2]
         again_ = lifecycle.rematch(play, person=owner_of(play), played_on=play.played_on)
@@ -204,7 +204,7 @@ def test_a_play_of_the_library_comes_in_by_import_and_its_game_is_taken():
 
 def test_tie_is_told_only_once_no_further_round_is_to_be_played():
     first, coins = a_play(), [{"asked": "coins", "label": "coins left"}]
-    take(first.group, OURS | {"rounds": {"number": 2}, "ties": coins}, slug="own-1", person=owner_of(first))
+    add_sheet(first.group, OURS | {"rounds": {"number": 2}, "ties": coins}, slug="own-1", person=owner_of(first))
     phone = owners_phone(first)
     play = started(phone, "own-1", "Anna", "Ben", group=str(first.group.uuid))
     for stage in ("1", "2"):

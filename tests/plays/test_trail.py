@@ -77,9 +77,9 @@ class TestPhotos:
         assert told(phone, play)[0] == "1 photo removed: All of us"
         press(phone, play)
         assert told(phone, play)[0] == "1 photo restored: All of us"
-        assert play.photos.shown().exists()
+        assert play.photos.visible().exists()
         press(phone, play)
-        assert not play.photos.shown().exists()
+        assert not play.photos.visible().exists()
 
     @pytest.mark.long
     def test_sent_again_it_tells_nothing_new(self):

@@ -9,7 +9,7 @@ import json
 import pytest
 from hypothesis import given
 
-from companion.management.commands.score import Reasons, as_text
+from companion.management.commands.score import Reasons, format_result
 from companion.rules import GAMES
 from tests import builders
 from tests.builders import five_tribes_play, messages_of, points_of, scored, solo_play, where
@@ -57,7 +57,7 @@ def with_points(points):
 
 def answer(play):
     """The play scored, as the play format prints it."""
-    return json.loads(as_text(scored(play), Reasons("en")))
+    return json.loads(format_result(scored(play), Reasons("en")))
 
 
 def verdict_of(play):

@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from companion.management.demo import found_demo_group
+from companion.management.demo import create_demo_group
 from companion.models import Person
 from tests.phones import an_empty_group, phone_of
 
@@ -37,7 +37,7 @@ def told(group) -> list:
 
 @pytest.mark.long
 def test_whatever_was_played_here_is_the_same_there():
-    group = found_demo_group(until=datetime.date(2026, 11, 20), plays=40, seed=5)
+    group = create_demo_group(until=datetime.date(2026, 11, 20), plays=40, seed=5)
     group.members.create(person=Person.objects.create_visitor())
     other = an_empty_group()
     brought(phone_of(other.members.get().person), other, out(group))
@@ -47,7 +47,7 @@ def test_whatever_was_played_here_is_the_same_there():
 
 @pytest.mark.long
 def test_in_the_group_it_came_from_all_of_it_is_here_already():
-    group = found_demo_group(until=datetime.date(2026, 11, 20), plays=40, seed=5)
+    group = create_demo_group(until=datetime.date(2026, 11, 20), plays=40, seed=5)
     group.members.create(person=Person.objects.create_visitor(), role="owner")
     page = looked_at(phone_of(group.members.first().person), group, out(group))
     assert (page.context["coming"], page.context["people"]["uncertain"], page.context["games"]["uncertain"]) == (
@@ -58,7 +58,7 @@ def test_in_the_group_it_came_from_all_of_it_is_here_already():
 
 
 def test_a_table_of_it_brings_the_totals_and_who_won_back():
-    group = found_demo_group(until=datetime.date(2026, 11, 20), plays=40, seed=5)
+    group = create_demo_group(until=datetime.date(2026, 11, 20), plays=40, seed=5)
     group.members.create(person=Person.objects.create_visitor())
     other = an_empty_group()
     phone = phone_of(other.members.get().person)

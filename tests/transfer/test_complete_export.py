@@ -14,7 +14,7 @@ from companion.groups import founding, players
 from companion.groups.house_rules import remember_options
 from companion.history.marks import marks_of_players, set_mark
 from companion.models import CardSave, Event, Person, Play
-from companion.models.sheets import games_of, games_on_shelf, newest_versions
+from companion.models.sheets import games_in_collection, games_of, newest_versions
 from companion.plays import instructions, lifecycle, seats
 from companion.plays.about import save
 from companion.plays.change_history import Trail
@@ -277,7 +277,7 @@ def is_of_this_group(happening) -> bool:
 
 def collection_of(group):
     hidden = [version.sheet.is_hidden for version in newest_versions(group).values()]
-    return [str(game.title) for game in games_on_shelf(group)], hidden
+    return [str(game.title) for game in games_in_collection(group)], hidden
 
 
 class TestIntoAnotherGroup:
@@ -299,7 +299,7 @@ class TestIntoAnotherGroup:
         file, person = file_of(group), group.members.get(role="owner").person
         before = facts_of(group)
         founding.delete_for_good(group)
-        other = brought_into(founding.found(person), file)
+        other = brought_into(founding.create_group(person), file)
         assert without_ids(file_of(other)) == without_ids(file)
         assert [each["seats"] for each in facts_of(other)] == [each["seats"] for each in before]
         assert {play["id"] for play in file if "id" in play} == {str(play.uuid) for play in other.plays.all()}
@@ -311,7 +311,7 @@ class TestIntoAnotherGroup:
         )
         file, person = file_of(group), group.members.get(role="owner").person
         founding.delete_for_good(group)
-        other = brought_into(founding.found(person), file)
+        other = brought_into(founding.create_group(person), file)
         phone = owners_phone(other.plays.first())
         album = {"file": a_photo("photos.zip", shots)}
         answer = phone.post(reverse("transfer:imports", args=[other.uuid]), album, follow=True)
@@ -355,7 +355,7 @@ class TestGamesOfAFile:
         other = an_empty_group()
         create_sheet(other, MORE_BEANS, person=None)
         brought_into(other, file_of(group))
-        titles = [str(game.title) for game in games_on_shelf(other)]
+        titles = [str(game.title) for game in games_in_collection(other)]
         assert titles.count("Bean field") == 1
         assert {play.sheet.data == MORE_BEANS for play in other.plays.all() if play.sheet} == {True, False}
 

@@ -241,7 +241,7 @@ class TestThereAndBack:
         file = [as_exported(game, play, data.draw(st.uuids()), data) for play in played]
         before = None
         for _ in range(2):
-            group = founding.found(person)
+            group = founding.create_group(person)
             assert imports.import_plays(group, BytesIO(as_file(file)), person=person).added == len(file)
             assert without_results(json.loads("".join(writer.plays_as_json(group)))) == file
             results = [results_of(play) for play in group.plays.order_by("pk")]
@@ -264,7 +264,7 @@ class TestThereAndBack:
         founding.delete_for_good(group)
         assert not Play.objects.exists()
 
-        fresh = founding.found(person)
+        fresh = founding.create_group(person)
         assert "6 plays added." in outcome(phone, fresh, *file)
         assert exported(phone, fresh) == file
         assert results_of(Play.objects.get(uuid=play.uuid)) == results
@@ -283,7 +283,7 @@ class TestThereAndBack:
         lifecycle.finish(again(play), person=owner_of(play))
         file, results = exported(phone, play.group), results_of(play)
         founding.delete_for_good(play.group)
-        fresh = founding.found(owner_of_file := Person.objects.create_visitor())
+        fresh = founding.create_group(owner_of_file := Person.objects.create_visitor())
         imports.import_plays(fresh, BytesIO(as_file(file)), person=owner_of_file)
         assert json.loads("".join(writer.plays_as_json(fresh))) == file
         assert results_of(fresh.plays.get()) == results
@@ -340,7 +340,7 @@ class TestOnce:
 
     @pytest.mark.long
     def test_two_imports_of_one_play_into_two_groups_are_two_plays(self, phone, group):
-        other = founding.found(owner(group))
+        other = founding.create_group(owner(group))
         for each in (group, other):
             assert "1 play added." in outcome(phone, each, a_finished_play(id=ID))
         assert group.plays.get().uuid == UUID(ID)

@@ -17,7 +17,7 @@ from companion.core import tasks
 from companion.groups import members
 from companion.management.tidying import tidy
 from companion.models import Export, Group, Link, Person, Play
-from companion.models.exports import KEPT
+from companion.models.exports import STORED_FOR
 from companion.plays.lifecycle import delete
 from companion.transfer.caravan import writer
 from tests.lanes import each_third
@@ -140,7 +140,7 @@ class TestWhose:
         address = asked_for(theirs, play)
         done()
         assert taken(theirs, address).status_code == 200
-        members.shut_out(member)
+        members.expel(member)
         assert taken(theirs, address).status_code == 404
 
 
@@ -177,7 +177,7 @@ class TestOnceAndAgain:
     def test_it_is_kept_for_a_day(self, phone, play):
         address = asked_for(phone, play)
         done()
-        Export.objects.update(asked_at=timezone.now() - KEPT - datetime.timedelta(minutes=1))
+        Export.objects.update(asked_at=timezone.now() - STORED_FOR - datetime.timedelta(minutes=1))
         assert tidy(write=True)["expired export files"] == 1
         assert taken(phone, address).status_code == 404
 
@@ -219,7 +219,7 @@ from companion.models import Export, Person
 from tests.phones import a_play
 writer.BATCH = 1
 person = Person.objects.create_visitor()
-group = founding.found(person)
+group = founding.create_group(person)
 for _ in range(3):
     a_play(owner=person, group=group)
 other = sqlite3.connect(sys.argv[1], isolation_level=None)

@@ -298,7 +298,7 @@ class TestCalendarThatKeepsUp:
         member = members.join(play.group, Person.objects.create_visitor())
         self.send(phone, play, "share")
         address = self.address_on(phone, play)
-        members.shut_out(member)
+        members.expel(member)
         assert Client().get(address).status_code == 404
 
     def test_other_links_open_no_calendar_and_it_opens_nothing_else(self, play):

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from companion.groups import founding, players
 from companion.models import OwnSheet, Play, Player, Upload
-from companion.models.sheets import take
+from companion.models.sheets import add_sheet
 from companion.rules.library import sheet
 from companion.transfer import imports, uploads
 from tests.api.test_api import ask, key_for
@@ -78,7 +78,7 @@ def test_no_page_file_or_program_shows_what_waits(play, group):
 
     def seen():
         found = {name: told(phone.get(page)) for name, page in pages.items()}
-        return found | {page: ask(key, page).json() for page in api} | {"to delete": founding.contents(group)}
+        return found | {page: ask(key, page).json() for page in api} | {"to delete": founding.count_contents(group)}
 
     def nothing_new():
         assert seen() == before
@@ -101,7 +101,7 @@ def test_no_page_file_or_program_shows_what_waits(play, group):
 def test_a_name_and_a_sheet_that_come_into_the_group_meanwhile_are_the_groups(play, group):
     def come():
         players.add(group, "ZOE")
-        take(group, sheet("azul"), slug="azul", person=None)
+        add_sheet(group, sheet("azul"), slug="azul", person=None)
 
     bring_in(group, come)
     assert group.players.get(folded_name="zoe").seats.count() == 2

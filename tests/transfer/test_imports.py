@@ -290,7 +290,7 @@ class TestTheWay:
 
 class TestNames:
     def test_who_is_called_the_same_is_found_and_who_is_called_alike_is_asked_about(self, phone, group):
-        founding.players_named(group, ["ANNA", "Benjamin K."])
+        founding.ensure_players(group, ["ANNA", "Benjamin K."])
         page = looked_at(phone, group, TWO)
         [(match, _field, _is_long)] = questions(page)
         assert (match["name"], match["choice"]["label"], page.context["its"]["counts"]["asks"]) == (
@@ -301,13 +301,13 @@ class TestNames:
         assert [choice["value"] for choice in match["choices"]][1:] == ["new", "out"]
 
     def test_who_sits_at_a_table_with_somebody_is_not_the_same(self, phone, group):
-        founding.players_named(group, ["Ben"])
+        founding.ensure_players(group, ["Ben"])
         file = a_file(a_play(1, ben="1", benedict="2*", anna="0"))
         [(match, _field, _is_long)] = questions(looked_at(phone, group, file))
         assert (match["name"], match["choice"]["value"]) == ("Benedict", "new")
 
     def test_what_was_said_once_is_not_asked_again(self, phone, group):
-        [ben] = founding.players_named(group, ["Benjamin K."])
+        [ben] = founding.ensure_players(group, ["Benjamin K."])
         brought(phone, group, TWO, Ben=str(ben.pk))
         assert set(group.players.values_list("name", flat=True)) == {"Anna", "Benjamin K."}
         third = a_file(a_play(3, day="2026-11-21", anna="2*", ben="1"))
@@ -316,19 +316,19 @@ class TestNames:
         assert results(group)[-1] == {"Anna": (2, True), "Benjamin K.": (1, False)}
 
     def test_somebody_new_of_a_known_name_gets_a_number(self, phone, group):
-        founding.players_named(group, ["Benedict"])
+        founding.ensure_players(group, ["Benedict"])
         brought(phone, group, TWO, Ben="new")
         assert set(group.players.values_list("name", flat=True)) == {"Anna", "Ben", "Benedict"}
 
     def test_a_name_can_be_left_out(self, phone, group):
-        founding.players_named(group, ["Benedict"])
+        founding.ensure_players(group, ["Benedict"])
         brought(phone, group, TWO, Ben="out")
         assert results(group)[0] == {"Anna": (20, True), "Unknown player": (12, False)}
         assert group.players.get(name="Unknown player").is_hidden
         assert not questions(looked_at(phone, group, a_file(a_play(3, day="2026-11-21", anna="2*", ben="1"))))
 
     def test_anybody_can_be_asked_about(self, phone, group):
-        [dora] = founding.players_named(group, ["Dora"])
+        [dora] = founding.ensure_players(group, ["Dora"])
         page = looked_at(phone, group, TWO)
         address = page.request["PATH_INFO"]
         anna = next(match for match in page.context["people"]["first"] if match["name"] == "Anna")
@@ -356,14 +356,14 @@ class TestNames:
 
     @pytest.mark.long
     def test_two_seats_of_one_person_have_two_names(self, phone, group):
-        [anna] = founding.players_named(group, ["Anna"])
+        [anna] = founding.ensure_players(group, ["Anna"])
         file = a_file(a_play(1, anna="3*", annabel="1"))
         brought(phone, group, file, Annabel=str(anna.pk))
         assert results(group) == [{"Anna": (3, True), "Anna 2": (1, False)}]
 
     def test_players_who_become_one_stay_known(self, phone, group):
         brought(phone, group, TWO)
-        ben, [benjamin] = group.players.get(name="Ben"), founding.players_named(group, ["Benjamin"])
+        ben, [benjamin] = group.players.get(name="Ben"), founding.ensure_players(group, ["Benjamin"])
         players.merge(ben, benjamin)
         assert Alias.objects.get(key="p-ben").player == benjamin
 
@@ -528,7 +528,7 @@ class TestFaults:
         assert not group.sheets.exists()
 
     def test_a_choice_that_was_not_offered_is_refused(self, phone, group):
-        founding.players_named(group, ["Benjamin"])
+        founding.ensure_players(group, ["Benjamin"])
         page = looked_at(phone, group, TWO)
         [(match, _field, _is_long)] = questions(page)
         for answer in ("x\0y", "999999", "azul"):

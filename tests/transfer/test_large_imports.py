@@ -272,7 +272,7 @@ class TestAllOrNothing:
     def test_a_name_that_comes_into_the_group_meanwhile_is_one_player(self, group, owner):
         def meanwhile(execute, sql, params, many, context):
             if sql.startswith("INSERT") and "_event" in sql and not group.players.exists():
-                founding.players_named(group, ["ANNA"])
+                founding.ensure_players(group, ["ANNA"])
             return execute(sql, params, many, context)
 
         with connection.execute_wrapper(meanwhile):

@@ -7,7 +7,7 @@ import pytest
 from django.apps import apps
 
 from companion.models import Event, Mark, NamedMark, Person, SheetVersion
-from companion.models.sheets import take
+from companion.models.sheets import add_sheet
 from companion.rules.library import sheet
 from companion.transfer.caravan.history import CARD, DETAILS
 from tests.phones import a_play, count, finished, owner_of, pass_time, seat_of
@@ -204,7 +204,7 @@ def group():
     finished(group=group, owner=person, names=("Anna", "Dora"), cards={"anna": {"water": 4}})
     Mark.objects.create(group=group, person=group.players.get(name="Anna").person, game_slug="tuareg", kind="owned")
     NamedMark.objects.create(player=group.players.get(name="Chris"), game_slug="tuareg", kind="owned")
-    take(group, sheet("azul"), slug="azul", person=person)
+    add_sheet(group, sheet("azul"), slug="azul", person=person)
     photo_of(play, person=person)
     return group
 

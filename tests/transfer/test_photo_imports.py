@@ -128,7 +128,7 @@ class TestThereAndBack:
         out, photo = zip_of(play), play.photos.first()
         owners_phone(play).post(at("photos:remove_photo", play, photo.uuid))
         assert "1 photo restored." in text_of(bring_in(play, out))
-        assert play.photos.shown().count() == 2
+        assert play.photos.visible().count() == 2
 
     def test_from_another_site_they_are_drawn_anew_and_known_again(self, play):
         camera = a_zip(play, a_picture(), id="7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1", seal="0" * 64)
@@ -284,15 +284,15 @@ class TestTakingBack:
             assert "1 photo removed again." in text_of(undo(play))
         assert play.photos.count() == 2 and set(store().listdir("")[1]) == before
         bring_in(play, out)
-        assert play.photos.shown().count() == 2
+        assert play.photos.visible().count() == 2
         undo(play)
-        assert [photo.uuid for photo in play.photos.taken_away()] == [gone.uuid]
+        assert [photo.uuid for photo in play.photos.restorable()] == [gone.uuid]
 
     def test_one_whose_words_were_changed_here_stays(self, play):
         bring_in(play, a_zip(play, a_picture(colour="green")))
         owners_phone(play).post(at("photos:photo", play, play.photos.last().uuid), {"caption": "Ours"})
         assert "1 photo stays, as its words were changed here." in text_of(undo(play))
-        assert play.photos.shown().count() == 3
+        assert play.photos.visible().count() == 3
 
     def test_the_list_of_imports_has_it(self, play):
         bring_in(play, a_zip(play, a_picture(colour="green")))

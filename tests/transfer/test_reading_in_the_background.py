@@ -85,7 +85,7 @@ class TestInTheBackground:
         assert not Upload.objects.exists()
 
     def test_choice_plans_the_plays_anew_without_comparing_names(self, phone, group, monkeypatch):
-        founding.players_named(group, ["Benjamin K."])
+        founding.ensure_players(group, ["Benjamin K."])
         address = sent(phone, group, TWO).url
         done()
         compared = Upload.objects.get().content["alike"]
@@ -229,7 +229,7 @@ class TestHostileNames:
         assert index.compared <= 200
 
     def test_preview_is_of_bounded_size(self, phone, group):
-        founding.players_named(group, [f"Anna {letters(number)}" for number in range(400)])
+        founding.ensure_players(group, [f"Anna {letters(number)}" for number in range(400)])
         plays = [a_play(n, **{f"anna{letters(n)}x": "1", f"zoe{letters(n)}": "2"}) for n in range(400)]
         address = sent(phone, group, a_file(*plays)).url
         people = Upload.objects.get().preview["people"]

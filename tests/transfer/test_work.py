@@ -250,7 +250,7 @@ class TestWhereItCannotBe:
         other = Person.objects.create_visitor()
         Member.objects.create(group=group, person=other, role=Member.Role.OWNER)
         address = asked_for(phone, group)
-        members.shut_out(group.members.get(person=owner))
+        members.expel(group.members.get(person=owner))
         done()
         assert not group.plays.exists()
         assert "The person who requested this is no longer a group owner." in page(phone_of(other), address)
@@ -262,7 +262,7 @@ class TestWhereItCannotBe:
         address = asked_for(phone, group)
         done()
         phone.post(f"{address}/undo")
-        members.shut_out(group.members.get(person=owner))
+        members.expel(group.members.get(person=owner))
         done()
         assert group.plays.count() == 2
         assert "The person who requested this is no longer a group owner." in page(phone_of(other), address)

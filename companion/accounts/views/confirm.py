@@ -15,13 +15,13 @@ from companion.accounts.forms import ConfirmForm
 def confirm_it_is_you(request):
     """Ask for the password or a passkey, then redirect to the wanted page."""
     person = require_person(request)
-    wanted = way_on(request)
+    wanted = wanted_path(request)
     if identity.is_confirmed(request):
         return redirect(wanted)
     if request.method == "GET":
         return confirm_page(request, person, wanted, ConfirmForm(person=person))
     if "passkey" in request.POST:
-        return by_passkey(request, person, wanted)
+        return confirm_by_passkey(request, person, wanted)
     if not rate_limits.may_confirm(person):
         return render(request, "429.html", status=429)
     form = ConfirmForm(request.POST, person=person)
@@ -32,9 +32,9 @@ def confirm_it_is_you(request):
     return redirect(wanted)
 
 
-def by_passkey(request, person, wanted):
+def confirm_by_passkey(request, person, wanted):
     """Redirect to the wanted page if a passkey of this person signed."""
-    if passkeys.person_who_signed(request, request.POST["passkey"]) == person:
+    if passkeys.find_signer(request, request.POST["passkey"]) == person:
         identity.confirm(request)
         return redirect(wanted)
     if rate_limits.has_too_many_wrong_keys(request, "passkey"):
@@ -42,7 +42,7 @@ def by_passkey(request, person, wanted):
     return confirm_page(request, person, wanted, ConfirmForm(person=person), status=422, passkey_failed=True)
 
 
-def way_on(request) -> str:
+def wanted_path(request) -> str:
     """Return the path of the wanted page of this site, by default that of the person's own page."""
     wanted = request.POST.get("next") or request.GET.get("next", "")
     is_ours = wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)

@@ -20,7 +20,7 @@ def question(request):
         return redirect_to_confirm(request, wanted=reverse("accounts:you"))
     player = person.players.first()
     name = person.name or (player.name if player else "Caravan")
-    return JsonResponse(passkeys.question_to_make_one(request, person, name))
+    return JsonResponse(passkeys.begin_registration(request, person, name))
 
 
 @require_POST

@@ -54,25 +54,25 @@ def come_back(request):
     if link is None:
         raise Http404
     if recovery.is_spent(link):
-        return spent(request)
+        return spent_page(request)
     if request.method == "GET":
         return render(request, "accounts/come_back.html", come_back_context(request, link))
     if link.person:
         identity.sign_in(request, link.person)
     elif not let_in(request, link):
-        return spent(request)
+        return spent_page(request)
     messages.success(request, _("Welcome back. Here are your groups and plays."))
     response = redirect("plays:home")
     devices.remember(request, response, request.user)
-    return with_nothing_left(response)
+    return forget_link(response)
 
 
-def spent(request):
+def spent_page(request):
     """Render the page that says why the code no longer works, and how to get another one."""
-    return with_nothing_left(render(request, "accounts/spent.html", {"command": LET_IN}, status=410))
+    return forget_link(render(request, "accounts/spent.html", {"command": LET_IN}, status=410))
 
 
-def with_nothing_left(response):
+def forget_link(response):
     """Return the response, which deletes the key from the phone."""
     recovery.forget_opened_link(response)
     return response

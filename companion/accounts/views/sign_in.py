@@ -51,7 +51,7 @@ def passkey_question(request):
     """Return the options for signing with a passkey as JSON."""
     if not count_attempt("question", client(request), most=60, minutes=15):
         return render(request, "429.html", status=429)
-    question = passkeys.question_to_sign_in(request)
+    question = passkeys.begin_sign_in(request)
     if known_person(request) is None:
         # A session that only waits for the response is short.
         request.session.set_expiry(600)
@@ -61,7 +61,7 @@ def passkey_question(request):
 @require_POST
 def sign_in_by_passkey(request):
     """Sign in with a passkey. Only wrong ones are limited, because nobody guesses a valid one."""
-    person = passkeys.person_who_signed(request, request.POST.get("passkey", ""))
+    person = passkeys.find_signer(request, request.POST.get("passkey", ""))
     if person is not None:
         return welcome(request, person)
     if has_too_many_wrong_keys(request, "passkey"):

@@ -17,7 +17,7 @@ from companion.access.permissions import GRANTS_COOKIE, OWNER, require_person, u
 from companion.access.phones import sign_out_others
 from companion.access.rate_limits import has_too_many_wrong_keys
 from companion.accounts import leaving
-from companion.accounts.forms import KeepForm
+from companion.accounts.forms import CredentialsForm
 from companion.core import cookies
 from companion.core.language.texts import show_problems
 from companion.core.refusal import Refusal
@@ -46,16 +46,16 @@ def identity_context(request) -> dict:
 
 
 @require_http_methods(["GET", "POST"])
-def keep(request):
+def change_credentials(request):
     """Choose or change the name and password."""
     person = known_person(request)
     if person and not is_confirmed(request):
         return redirect_to_confirm(request)
-    form = KeepForm(request.POST if request.method == "POST" else None, person=person)
+    form = CredentialsForm(request.POST if request.method == "POST" else None, person=person)
     if request.method == "POST":
         with unless_gone(request, partial(require_person, request)):
             if form.is_valid() and form.save(ensure_person(request)):
-                return kept(request, form)
+                return redirect_after_saving(request, form)
         # The form reveals which names are taken.
         if has_too_many_wrong_keys(request, "keep"):
             return render(request, "429.html", status=429)
@@ -63,11 +63,11 @@ def keep(request):
     return render(request, "accounts/keep.html", context, status=422 if form.errors else 200)
 
 
-def kept(request, form):
+def redirect_after_saving(request, form):
     """Redirect after saving. A new password signs other phones out and revokes the recovery link."""
     person = request.user
     if form.cleaned_data["new_password"]:
-        # Sessions depend on the password, so without this they would end.
+        # Sessions depend on the password: without this, the current one would end, too.
         update_session_auth_hash(request, person)
         sign_out_others(request, person)
         recovery_links(person).delete()
@@ -92,7 +92,7 @@ def sign_out(request):
     if request.method == "GET":
         return render(request, "accounts/sign_out.html", identity_context(request))
     leave_phone(request)
-    return forgotten(request, _("Signed out. This phone has been forgotten."))
+    return redirect_after_leaving(request, _("Signed out. This phone has been forgotten."))
 
 
 @require_http_methods(["GET", "POST"])
@@ -103,9 +103,9 @@ def delete(request):
         return redirect_to_confirm(request)
     if request.method == "GET":
         groups = {
-            "alone": leaving.groups_left_alone(person),
-            "deleted": leaving.groups_nobody_could_put_back(person),
-            "in_need": leaving.groups_in_need(person),
+            "alone": leaving.solo_groups(person),
+            "deleted": leaving.unrestorable_groups(person),
+            "in_need": leaving.groups_needing_owner(person),
             "photos": person.photos.count() + person.sent_photos.count(),
         }
         return render(request, "accounts/delete.html", identity_context(request) | groups)
@@ -115,10 +115,10 @@ def delete(request):
         show_problems(request, refusal.problems)
         return redirect("accounts:delete_person")
     leave_phone(request)
-    return forgotten(request, _("Deleted. This phone has been forgotten."))
+    return redirect_after_leaving(request, _("Deleted. This phone has been forgotten."))
 
 
-def forgotten(request, sentence):
+def redirect_after_leaving(request, sentence):
     """Redirect to Home, and delete the phone's opened links and cached pages."""
     messages.success(request, sentence)
     response = redirect("plays:home")

@@ -16,7 +16,7 @@ from companion.core.language.folding import fold
 from companion.core.language.texts import say, say_in
 from companion.core.language.typed import clean_name, parse_number, read_names
 from companion.history.home_page import find_games_to_repeat
-from companion.models.sheets import newest_versions, take
+from companion.models.sheets import add_sheet, newest_versions
 from companion.rules.library import EVERY_GAME, LIBRARY, sheet
 
 # The numbers of players to search for.
@@ -93,6 +93,6 @@ def take_sheet(request, uuid):
         raise Http404
     with changing_group(group_for, request, uuid) as group:
         if slug not in newest_versions(group):
-            take(group, sheet(slug), slug=slug, person=ensure_person(request))
+            add_sheet(group, sheet(slug), slug=slug, person=ensure_person(request))
     query = urlencode({"group": uuid, "player": read_names(request.POST)}, doseq=True)
     return redirect(f"{reverse('plays:game', args=[slug])}?{query}")

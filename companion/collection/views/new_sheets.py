@@ -66,6 +66,6 @@ def create_named_sheet(request, group, groups):
         return render_form(request, group, groups, title, faults=[why])
     person, zone = ensure_person(request), HiddenTimeZoneField(required=False).clean(request.POST.get("time_zone"))
     with unless_gone(request, partial(require_person, request)), transaction.atomic():
-        group = founding.found(person, language=get_language(), time_zone=zone)
+        group = founding.create_group(person, language=get_language(), time_zone=zone)
         own = maker.create_sheet(group, data, person=person)
     return redirect("collection:own_sheet", uuid=group.uuid, slug=own.slug)

@@ -95,7 +95,7 @@ def add_to_group(request, data):
             own = add_sheet(group, data, person=person)
     elif may_create_group(request, None):
         with unless_gone(request, partial(require_person, request)), transaction.atomic():
-            own = add_sheet(founding.found(person, language=get_language()), data, person=person)
+            own = add_sheet(founding.create_group(person, language=get_language()), data, person=person)
     else:
         messages.error(
             request, _("No more new groups can be created from your network today. Please try again tomorrow.")

@@ -43,4 +43,4 @@ def give_colours(new, known):
 def discs_of(players) -> dict[int, Disc]:
     """Return the discs of players who are seen together, by their numbers."""
     letters = initials([player.name for player in players])
-    return {player.pk: Disc(player.colour, its) for player, its in zip(players, letters, strict=True)}
+    return {player.pk: Disc(player.colour, initial) for player, initial in zip(players, letters, strict=True)}

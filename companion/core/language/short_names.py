@@ -39,11 +39,11 @@ class Starts:
             self.ends[start] = Counter(name[-length:] for name in alike for length in range(1, len(name) + 1))
         return self.ends[start][end] > 1
 
-    def is_shared_team(self, letters: int, begun: str) -> bool:
+    def is_shared_team(self, letters: int, start: str) -> bool:
         """Return whether more than one team has this start, with this many letters of each name."""
         if letters not in self.teams:
             self.teams[letters] = Counter(start_of_team(name, letters) for name in self.names)
-        return self.teams[letters][begun] > 1
+        return self.teams[letters][start] > 1
 
 
 def short_names(names: Sequence[str], *, room: int = ROOM) -> list[str]:
@@ -98,8 +98,8 @@ def shorten_with_end(name: str, starts: Starts) -> str:
     start = name[:FEWEST_LETTERS]
     for length in range(1, len(name) - FEWEST_LETTERS):
         end = name[-length:]
-        told = is_combining(name[:-length], end[0]) or is_combining(start, name[FEWEST_LETTERS])
-        if not told and not starts.is_shared_with_end(start, end):
+        is_split = is_combining(name[:-length], end[0]) or is_combining(start, name[FEWEST_LETTERS])
+        if not is_split and not starts.is_shared_with_end(start, end):
             return f"{start}…{end}" if length + len(start) < len(name) - 1 else name
     return name
 
@@ -111,7 +111,7 @@ def letters_across(names: Sequence[str]) -> int:
 
 
 def is_wide(name: str) -> bool:
-    """Return whether more than half of a name's letters are kanji, kana or others as wide."""
+    """Return whether a name has kanji or kana."""
     return any(unicodedata.east_asian_width(sign) in "WF" for sign in name)
 
 
@@ -123,9 +123,9 @@ def whole_or_short(names: Sequence[str], shorts: Sequence[str], *, letters: int)
 def shorten_team(name: str, starts: Starts) -> str:
     """Return the first letters of all names in a team, as many of each as make it distinct."""
     for letters in range(1, max(map(len, name.split(AND)))):
-        begun = start_of_team(name, letters)
-        if not starts.is_shared_team(letters, begun):
-            return begun
+        start = start_of_team(name, letters)
+        if not starts.is_shared_team(letters, start):
+            return start
     return name
 
 

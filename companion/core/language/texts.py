@@ -115,8 +115,8 @@ def _message(message, plural, number, context, language):
 
 def _in_sentence(things, language):
     """Return things as a list in a sentence: "Ben, Dora and Max"."""
-    said = tuple([_sentence(thing, language) if type(thing) is Text else isolated(thing) for thing in things])
-    return said[0] if len(said) == 1 else _listed(said, language)
+    sentences = tuple([_sentence(thing, language) if type(thing) is Text else isolated(thing) for thing in things])
+    return sentences[0] if len(sentences) == 1 else _listed(sentences, language)
 
 
 def _listed(things, language):

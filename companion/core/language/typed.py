@@ -32,8 +32,8 @@ def parse_number(text) -> int | None:
 
 def clean_name(name: str) -> str:
     """Return a name in NFC, truncated, without control and invisible characters and doubled spaces."""
-    shown = INVISIBLE.sub(" ", unicodedata.normalize("NFC", strip_invisible(name[:LONGEST_TYPED])))
-    words = (without_idle_joiners(word.strip(JOINERS)) for word in shown.split())
+    visible = INVISIBLE.sub(" ", unicodedata.normalize("NFC", strip_invisible(name[:LONGEST_TYPED])))
+    words = (without_idle_joiners(word.strip(JOINERS)) for word in visible.split())
     return " ".join(word for word in words if word)
 
 

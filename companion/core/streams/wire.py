@@ -21,7 +21,7 @@ from pathlib import Path
 FOLDER = "CARAVAN_STREAMS"
 # The channel of the same messages between machines that share a PostgreSQL (NOTIFY).
 CHANNEL = "caravan"
-LONGEST = 128 * 1024
+MAX_BYTES = 128 * 1024
 # A sender waits this many seconds if a hub is busy. After that, the hub has to look for itself.
 PATIENCE_SECONDS = 0.05
 
@@ -112,6 +112,6 @@ def open_socket(name: str):
 def receive(hub: socket.socket) -> dict | None:
     """Return the next message, or None if there is none."""
     try:
-        return json.loads(hub.recv(LONGEST))
+        return json.loads(hub.recv(MAX_BYTES))
     except BlockingIOError:
         return None

@@ -27,7 +27,7 @@ from companion.history.plays import ordered_plays
 from companion.history.presence import disc_captions, find_people_here, replace_people
 from companion.history.tonight import list_proposals
 from companion.models import Play, Seat
-from companion.models.sheets import games_on_shelf
+from companion.models.sheets import games_in_collection
 
 MOST_OPEN = 5
 
@@ -72,7 +72,7 @@ def with_seats(plays):
 def covers_for(group, person, *, players, minutes) -> list:
     """Return the offered games with the days since their last play: first those that fit the players and minutes."""
     today = this_evening()
-    found = list_proposals(group, games_on_shelf(group), person, players=players, minutes=minutes)
+    found = list_proposals(group, games_in_collection(group), person, players=players, minutes=minutes)
     covers = sorted(found, key=lambda each: not each.fits)
     return [replace(each, days=each.days_since(today)) for each in covers]
 
@@ -86,8 +86,8 @@ def rename(request, uuid):
         with changing_group(group_for_owner, request, uuid) as group:
             group.name = form.cleaned_data["name"]
             group.save(update_fields=["name"])
-        asked = form.cleaned_data["play"]
-        return redirect("plays:play", uuid=asked) if asked else redirect("groups:group", uuid=uuid)
+        play = form.cleaned_data["play"]
+        return redirect("plays:play", uuid=play) if play else redirect("groups:group", uuid=uuid)
     return render(request, "groups/rename.html", {"group": group, "form": form}, status=422)
 
 
@@ -101,11 +101,11 @@ def delete(request, uuid):
     if form.is_valid():
         name = str(group)
         with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
-            what = what_goes(founding.delete(group))
+            what = describe_contents(founding.delete(group))
         sentence = _("“%(group)s” is deleted: %(what)s.") % {"group": isolated(name), "what": what}
         show_deleted(request, sentence, put_back=reverse("groups:restore_group", args=[uuid]))
         return redirect("plays:home")
-    context = {"group": group, "what": what_goes(founding.contents(group)), "form": form}
+    context = {"group": group, "what": describe_contents(founding.count_contents(group)), "form": form}
     return render(request, "groups/delete.html", context, status=422 if form.errors else 200)
 
 
@@ -118,7 +118,7 @@ def restore(request, uuid):
     return redirect("groups:group", uuid=uuid)
 
 
-def what_goes(contents) -> str:
+def describe_contents(contents) -> str:
     """Return a group's contents in words: "12 plays, 5 players and 3 members", with deleted plays if there are any."""
     parts = [
         ngettext("%(number)s play", "%(number)s plays", contents.plays) % {"number": contents.plays},

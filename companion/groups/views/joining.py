@@ -36,18 +36,18 @@ def my_name(request, uuid):
         return render(request, "groups/my_name.html", {"group": group, "players": players})
     with changing_group(group_for, request, uuid) as group:
         player = group.players.filter(is_hidden=False, pk=parse_number(request.POST.get("player"))).first()
-        if player and asks_first(request, player):
-            return taking_over(request, player)
+        if player and needs_confirmation(request, player):
+            return takeover_page(request, player)
         if player:
             members.claim_name(player, ensure_person(request))
     return redirect("groups:group", uuid=uuid)
 
 
-def asks_first(request, player) -> bool:
+def needs_confirmation(request, player) -> bool:
     """Return whether the name belongs to another person, and this one hasn't confirmed yet to take it."""
-    return members.is_anothers(player, known_person(request)) and "anyway" not in request.POST
+    return members.belongs_to_other(player, known_person(request)) and "anyway" not in request.POST
 
 
-def taking_over(request, player):
+def takeover_page(request, player):
     """Render the page that asks whether to take a name from another person."""
     return render(request, "groups/players/taking_over.html", {"group": player.group, "player": player}, status=409)

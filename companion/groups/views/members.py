@@ -21,7 +21,7 @@ def show_members(request, uuid):
     """List the members, with the invitation."""
     with changing_group(group_for, request, uuid) as group:
         # Created by the first view.
-        its_invitation = invitation(request, group)
+        invitation = invitation_context(request, group)
     names_here = Prefetch("person__players", group.players.all())
     everybody = group.members.select_related("person").prefetch_related(names_here).order_by("pk")
     context = {
@@ -31,12 +31,12 @@ def show_members(request, uuid):
             {"member": member, "name": members.name_of(member), "is_me": member.person == known_person(request)}
             for member in everybody
         ],
-        "invitation": its_invitation,
+        "invitation": invitation,
     }
     return render(request, "groups/people.html", context)
 
 
-def invitation(request, group) -> dict:
+def invitation_context(request, group) -> dict:
     """Return the invitation's context: its link while it is valid, and when it ends."""
     link = link_for(Link.Kind.INVITE, group=group)
     if has_ended(link):
@@ -82,8 +82,8 @@ def remove(request, uuid, member):
         return render(request, "groups/remove.html", {"group": group, "name": name})
     try:
         with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
-            its_member = member_of(group, member)
-            (members.remove if its_member.person == known_person(request) else members.shut_out)(its_member)
+            removed = member_of(group, member)
+            (members.remove if removed.person == known_person(request) else members.expel)(removed)
         messages.success(request, _("Removed. Previously shared links no longer work."))
     except Refusal as refusal:
         show_problems(request, refusal.problems)

@@ -20,7 +20,7 @@ from companion.groups.forms import PlayerNameForm
 from companion.history.people_page import people_context
 from companion.models import Player
 
-from .joining import asks_first, taking_over
+from .joining import needs_confirmation, takeover_page
 
 
 @require_http_methods(["GET", "POST"])
@@ -30,7 +30,7 @@ def show_players(request, uuid):
     form = PlayerNameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with changing_group(group_for, request, uuid) as group:
-            is_done = done(form, players.add, group, form.cleaned_data["name"], form.cleaned_data["colour"] or 0)
+            is_done = try_action(form, players.add, group, form.cleaned_data["name"], form.cleaned_data["colour"] or 0)
         if is_done:
             return redirect("groups:players", uuid=uuid)
     context = {"group": group, "tab": "people", **people_context(group), "form": form}
@@ -38,7 +38,7 @@ def show_players(request, uuid):
     return render(request, "groups/players/players.html", context, status=422 if form.errors else 200)
 
 
-def done(form, action, *args) -> bool:
+def try_action(form, action, *args) -> bool:
     """Do an action with a form's name, and return True; if it is refused, add the reasons to the form."""
     try:
         action(*args)
@@ -49,7 +49,7 @@ def done(form, action, *args) -> bool:
     return True
 
 
-def find(request, uuid, pk) -> Player:
+def find_player(request, uuid, pk) -> Player:
     """Return a player of the group who isn't anonymous, or raise Http404.
 
     `may_go`: whether the viewer may make the player anonymous.
@@ -65,7 +65,7 @@ def player_of(request, group, pk) -> Player:
 
 @contextmanager
 def changing_player(request, uuid, pk):
-    """Lock the group with its plays, and yield the player that `find` finds."""
+    """Lock the group with its plays, and yield the player that `find_player` finds."""
     with changing_group(group_for, request, uuid, with_plays=True) as group:
         yield player_of(request, group, pk)
 
@@ -73,13 +73,13 @@ def changing_player(request, uuid, pk):
 @require_http_methods(["GET", "POST"])
 def edit(request, uuid, player):
     """Show all actions for a player; a POST renames and recolours."""
-    its_player = find(request, uuid, player)
+    its_player = find_player(request, uuid, player)
     form = PlayerNameForm(request.POST or None, initial={"name": isolated(its_player.name)})
     namesake = None
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
         with changing_player(request, uuid, player) as its_player:
-            is_done = done(form, players.rename, its_player, name)
+            is_done = try_action(form, players.rename, its_player, name)
             players.recolour(its_player, form.cleaned_data["colour"])
         if is_done:
             messages.success(request, _("Saved."))
@@ -94,8 +94,8 @@ def edit(request, uuid, player):
 def claim(request, uuid, player):
     """Claim or release a player's name."""
     with changing_player(request, uuid, player) as its_player:
-        if "me" in request.POST and asks_first(request, its_player):
-            return taking_over(request, its_player)
+        if "me" in request.POST and needs_confirmation(request, its_player):
+            return takeover_page(request, its_player)
         person = ensure_person(request)
         (members.claim_name if "me" in request.POST else members.release_name)(its_player, person)
     return redirect("groups:edit_player", uuid=uuid, player=player)
@@ -112,11 +112,11 @@ def hide(request, uuid, player):
 @require_http_methods(["GET", "POST"])
 def merge(request, uuid, player):
     """Choose the same person's other player, ask, then merge them; if both have played together, show the plays."""
-    its_player = find(request, uuid, player)
+    its_player = find_player(request, uuid, player)
     others = players.with_plays(its_player.group).filter(is_anonymous=False).exclude(pk=player)
     chosen = request.POST.get("into", request.GET.get("into"))
     into = get_object_or_404(others, pk=parse_number(chosen)) if chosen else None
-    if request.method == "POST" and into and merged(request, its_player, into):
+    if request.method == "POST" and into and try_merge(request, its_player, into):
         return redirect("groups:players", uuid=uuid)
     context = {
         "group": its_player.group,
@@ -129,7 +129,7 @@ def merge(request, uuid, player):
     return render(request, "groups/players/merge.html", context, status=200 if request.method == "GET" else 422)
 
 
-def merged(request, player, into) -> bool:
+def try_merge(request, player, into) -> bool:
     """Merge two players and return True; return False if they have played together."""
     try:
         with changing_player(request, player.group.uuid, player.pk) as its_player:
@@ -142,7 +142,7 @@ def merged(request, player, into) -> bool:
     return True
 
 
-def may_go(player) -> Player:
+def require_may_go(player) -> Player:
     """Return the player if the viewer may make them anonymous, else raise Http404."""
     if not player.may_go:
         raise Http404
@@ -153,10 +153,10 @@ def may_go(player) -> Player:
 def make_anonymous(request, uuid, player):
     """Ask, then remove the name everywhere: for owners, and the player themselves."""
     if request.method == "GET":
-        its_player = may_go(find(request, uuid, player))
+        its_player = require_may_go(find_player(request, uuid, player))
         return render(request, "groups/players/anonymous.html", {"group": its_player.group, "player": its_player})
     with changing_player(request, uuid, player) as its_player:
-        players.make_anonymous(may_go(its_player))
+        players.make_anonymous(require_may_go(its_player))
     messages.success(request, _("Done. The plays now show %(name)s.") % {"name": isolated(its_player.name)})
     return redirect("groups:players", uuid=uuid)
 
@@ -170,7 +170,7 @@ def remove(request, uuid, player):
                 players.remove(its_player)
             messages.success(request, _("%(name)s is removed.") % {"name": isolated(its_player.name)})
             return redirect("groups:players", uuid=uuid)
-        its_player = find(request, uuid, player)
+        its_player = find_player(request, uuid, player)
         players.refuse_who_played(its_player)
     except Refusal as refusal:
         show_problems(request, refusal.problems)

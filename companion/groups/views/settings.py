@@ -17,7 +17,7 @@ from companion.groups.house_rules import forget_options, remember_options
 from companion.groups.options_form import OptionsForm
 from companion.history.plays import first_and_last_day
 from companion.models import NotificationAddress, Seat
-from companion.models.sheets import games_on_shelf
+from companion.models.sheets import games_in_collection
 
 
 @require_safe
@@ -30,7 +30,7 @@ def settings(request, uuid):
 
 def settings_page(request, group, form):
     """Render the settings with this form, which only owners see; others see the values."""
-    games = [game for game in games_on_shelf(group) if game.options]
+    games = [game for game in games_in_collection(group) if game.options]
     context = {
         "group": group,
         "is_owner": group.role == OWNER,
@@ -41,12 +41,12 @@ def settings_page(request, group, form):
         "form": form,
         "language": get_language_info(group.language or get_language())["name_local"],
         "city": city_of(usual_name(group.time_zone), get_language()),
-        "games": [{"game": game, "is_printed": agreed(group, game) == game.options_with({})} for game in games],
+        "games": [{"game": game, "is_printed": agreed_options(group, game) == game.options_with({})} for game in games],
     }
     return render(request, "groups/settings.html", context, status=422 if form.errors else 200)
 
 
-def agreed(group, game) -> dict:
+def agreed_options(group, game) -> dict:
     """Return the value of each option of a game in this group."""
     return game.options_with(group.options.get(game.slug, {}))
 
@@ -72,7 +72,7 @@ def house_rules(request, uuid, slug):
     game = game_for(request, slug, group)
     if not game.options:
         raise Http404
-    form = OptionsForm(request.POST or None, game=game, initial=agreed(group, game))
+    form = OptionsForm(request.POST or None, game=game, initial=agreed_options(group, game))
     if request.method == "POST" and ("printed" in request.POST or form.is_valid()):
         with changing_group(group_for, request, uuid) as group:
             if "printed" in request.POST:

@@ -7,14 +7,14 @@ from companion.access.groups import group_for
 from companion.access.identity import known_person
 from companion.history.forms import TonightForm
 from companion.history.tonight import propose_games
-from companion.models.sheets import games_on_shelf
+from companion.models.sheets import games_in_collection
 
 
 @require_safe
 def tonight(request, uuid):
     """Render the group's games that fit the players and the time."""
     group = group_for(request, uuid)
-    games = games_on_shelf(group)
+    games = games_in_collection(group)
     form = TonightForm(request.GET, games=games)
     form.full_clean()
     context = {

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from companion.core.language.counts import counted
+from companion.core.language.counts import count_of
 from companion.management.backup import back_up, parse_days
 from companion.management.dump import Refusal
 
@@ -35,8 +35,8 @@ class Command(BaseCommand):
             file, (counts, missing), deleted = back_up(folder, days=keep)
         except Refusal as why:
             raise CommandError(why) from why
-        self.stdout.write(f"Wrote {file}: {counted(counts['companion.play'], 'play')}.")
+        self.stdout.write(f"Wrote {file}: {count_of(counts['companion.play'], 'play')}.")
         if missing:
             self.stdout.write(f"Image files missing from the photo store, and from this file: {missing:,}.")
         if deleted:
-            self.stdout.write(f"Deleted {counted(len(deleted), 'dump')} older than {counted(keep, 'day')}.")
+            self.stdout.write(f"Deleted {count_of(len(deleted), 'dump')} older than {count_of(keep, 'day')}.")

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from companion.access.links import link_for
-from companion.core.language.counts import counted
-from companion.management.demo import found_demo_group
+from companion.core.language.counts import count_of
+from companion.management.demo import create_demo_group
 from companion.models import Link
 
 from .let_in import site_address
@@ -35,7 +35,7 @@ class Command(BaseCommand):
 
     def handle(self, *, plays, until, seed, language, **options):
         with translation.override(language):
-            group = found_demo_group(until=until, plays=plays, seed=seed, language=language)
+            group = create_demo_group(until=until, plays=plays, seed=seed, language=language)
         invitation = link_for(Link.Kind.INVITE, group=group)
-        self.stdout.write(f"{group} has {counted(group.plays.count(), 'play')}. Anyone with this link can join it:")
+        self.stdout.write(f"{group} has {count_of(group.plays.count(), 'play')}. Anyone with this link can join it:")
         self.stdout.write(site_address() + reverse("access:link", args=[invitation.key]))

@@ -5,7 +5,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from companion.core.language.counts import counted
+from companion.core.language.counts import count_of
 from companion.core.metrics import LAST_DUMP
 from companion.management.dump import Refusal, dump
 
@@ -26,8 +26,8 @@ class Command(BaseCommand):
             raise CommandError(why) from why
         (settings.DATA / LAST_DUMP).touch()
         self.stdout.write(
-            f"Wrote {file}: {counted(sum(counts.values()), 'row')}, including "
-            f"{counted(counts['companion.play'], 'play')} in {counted(counts['companion.group'], 'group')}."
+            f"Wrote {file}: {count_of(sum(counts.values()), 'row')}, including "
+            f"{count_of(counts['companion.play'], 'play')} in {count_of(counts['companion.group'], 'group')}."
         )
         if missing:
             self.stdout.write(f"Image files missing from the photo store, and from this file: {missing:,}.")

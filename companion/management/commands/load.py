@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from companion.core.language.counts import counted
+from companion.core.language.counts import count_of
 from companion.management.dump import Refusal
 from companion.management.load import load
 
@@ -21,6 +21,6 @@ class Command(BaseCommand):
         except Refusal as why:
             raise CommandError(why) from why
         self.stdout.write(
-            f"Loaded {file}: {counted(sum(counts.values()), 'row')}, including "
-            f"{counted(counts['companion.play'], 'play')} in {counted(counts['companion.group'], 'group')}."
+            f"Loaded {file}: {count_of(sum(counts.values()), 'row')}, including "
+            f"{count_of(counts['companion.play'], 'play')} in {count_of(counts['companion.group'], 'group')}."
         )

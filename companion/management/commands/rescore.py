@@ -6,14 +6,14 @@ from collections import Counter
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from companion.core.language.counts import counted
+from companion.core.language.counts import count_of
 from companion.management import rescoring_beside
-from companion.management.rescoring import rescored, store_again
+from companion.management.rescoring import rescore_all, store_rescored
 from companion.management.rescoring_beside import Progress
 
 ALL_SCORED, SOME_NOT = 0, 1
 TELL_AFTER = 10_000
-SAID = {
+SENTENCES = {
     Progress.NOT_BEGUN: "Rescoring was not started in the last week. Start it with --write --beside.",
     Progress.UNDER_WAY: "Rescoring is running.",
     Progress.BROKEN_OFF: "Rescoring has failed; the log has the reason. Start it again with --write --beside.",
@@ -38,24 +38,24 @@ class Command(BaseCommand):
     def handle(self, *, write, newest, beside, status, **options):
         if beside and not write:
             raise CommandError("--beside works only with --write.")
-        if beside and not rescoring_beside.begin(newest=newest):
+        if beside and not rescoring_beside.start(newest=newest):
             self.stdout.write("Rescoring was already started.")
         if beside or status:
             self.tell_how_far()
             return
         self.group_names, counts = {}, Counter[str]()
         with translation.override("en"):
-            for found in rescored(newest=newest):
+            for found in rescore_all(newest=newest):
                 counts[self.tell(found, keep=write)] += 1
                 if counts.total() % TELL_AFTER == 0:
-                    self.stderr.write(f"{counted(counts.total(), 'play')} …")
+                    self.stderr.write(f"{count_of(counts.total(), 'play')} …")
             self.stdout.write(summary(counts, written=write))
         sys.exit(SOME_NOT if counts["failed"] else ALL_SCORED)
 
     def tell_how_far(self):
-        counts, progress = rescoring_beside.so_far()
-        told = [] if progress == Progress.NOT_BEGUN else [summary(counts, written=True)]
-        self.stdout.write(" ".join([*told, SAID[progress]]))
+        counts, progress = rescoring_beside.count_outcomes()
+        parts = [] if progress == Progress.NOT_BEGUN else [summary(counts, written=True)]
+        self.stdout.write(" ".join([*parts, SENTENCES[progress]]))
 
     def tell(self, found, *, keep) -> str:
         """Print a play's differences, store them if `keep`, and return what happened."""
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         self.stdout.write(self.title(found.play) + carried + decided)
         for player, changes in found.changes():
             self.stdout.write(f"  {player}: {changes}")
-        if keep and not store_again(found):
+        if keep and not store_rescored(found):
             self.stdout.write("  not stored, because someone has changed this play in the meantime")
             return "left"
         return "different"
@@ -83,7 +83,7 @@ class Command(BaseCommand):
 
 def summary(counts, *, written) -> str:
     """Return one line with the counts of all plays."""
-    parts = [f"{counted(counts.total(), 'play')} scored again, {counts['different']:,} different"]
+    parts = [f"{count_of(counts.total(), 'play')} scored again, {counts['different']:,} different"]
     if counts["left"]:
         parts.append(f"{counts['left']:,} changed in the meantime (run it again)")
     if counts["failed"]:

@@ -60,7 +60,7 @@ class Command(BaseCommand):
             result = score_play(play_from(source.read()), self.games)
         except (NotAPlay, OSError) as error:
             return self.no_play(error)
-        self.print(as_text(result, self.reasons))
+        self.print(format_result(result, self.reasons))
         return BLOCKED if result.is_blocked else SCORED
 
     def score_lines(self, source):
@@ -71,7 +71,7 @@ class Command(BaseCommand):
                 continue
             try:
                 result = score_play(lines.play_from(line), self.games)
-                answer, failed = as_text(result, self.reasons), result.is_blocked
+                answer, failed = format_result(result, self.reasons), result.is_blocked
             except NotAPlay as error:
                 answer, failed = encoded({"error": str(error)}), True
             self.print(answer)
@@ -96,7 +96,7 @@ def games_with(text):
     return {key: game_of(sheet, key)}
 
 
-def as_text(result, reasons):
+def format_result(result, reasons):
     """Return the result in the play format as JSON; without the lines' reasons if `reasons` is None.
 
     Most of it are dozens of lines that differ only in their points: filling them into templates takes a quarter of the
@@ -104,7 +104,7 @@ def as_text(result, reasons):
     """
     if result.standings:
         are_plain = all(map(str.isalnum, result.players))
-        seats = [seat_text(standing, reasons, are_plain) for standing in result.standings]
+        seats = [format_seat(standing, reasons, are_plain) for standing in result.standings]
     else:
         seats = [encoded(no_points(name)) for name in result.players]
     winners = ", ".join(map(quoted, result.winners))
@@ -113,37 +113,37 @@ def as_text(result, reasons):
     return (
         f'{{"game": "{result.game}", "seats": [{", ".join(seats)}], "winners": [{winners}], '
         f'"decided_by": {decided_by}, {'"draw": true, ' if result.is_draw else ""}'
-        f'"verdict": {verdict_text(result.verdict) if result.verdict else "null"}, "problems": {problems}}}'
+        f'"verdict": {format_verdict(result.verdict) if result.verdict else "null"}, "problems": {problems}}}'
     )
 
 
-def seat_text(standing, reasons, are_plain):
+def format_seat(standing, reasons, are_plain):
     """Return a scored seat as JSON; `are_plain`: no player's name needs escaping."""
-    pieces = form_of_lines(tuple([(stage.stage, stage.items) for stage in standing.stages]), reasons is not None).copy()
+    pieces = line_pieces(tuple([(stage.stage, stage.items) for stage in standing.stages]), reasons is not None).copy()
     numbers = [DIGITS[points[0]] for stage in standing.stages for points in stage.points]
     if reasons is None:
         pieces[1::2] = numbers
     else:
         whys = [points[1] for stage in standing.stages for points in stage.points]
-        whys = whys if are_plain else [escaped(why) for why in whys]
+        whys = whys if are_plain else [escape_names(why) for why in whys]
         pieces[1::4], pieces[3::4] = numbers, reasons.of(whys)
     points = "null" if standing.rank is None else DIGITS[standing.points]
     return (
         f'{{"player": {quoted(standing.player)}, "points": {points}, "rank": {standing.rank or "null"}, '
-        f'"lines": [{"".join(pieces)}], "carries": {carries_text(standing.carries)}}}'
+        f'"lines": [{"".join(pieces)}], "carries": {format_carries(standing.carries)}}}'
     )
 
 
-def escaped(why):
+def escape_names(why):
     """Return a reason with the names of players escaped for JSON."""
     return why if len(why) != 3 else (*why[:2], tuple([quoted(name)[1:-1] for name in why[2]]))
 
 
-def carries_text(carries):
+def format_carries(carries):
     """Return what a seat carries over to later stages."""
     if not carries:
         return "{}"
-    form = form_of_carries(tuple([(stage, tuple(left)) for stage, left in carries.items()]))
+    form = carries_template(tuple([(stage, tuple(left)) for stage, left in carries.items()]))
     return form % tuple([number for left in carries.values() for number in left.values()])
 
 
@@ -160,14 +160,14 @@ class Reasons(dict):
     def __missing__(self, why):
         if len(self) >= MOST_KNOWN:
             self.clear()
-        said = self[why] = self.form_of(*why) if len(why) == 3 else quoted(self.said(sentence_of(why)))
-        return said
+        text = self[why] = self.form_of(*why) if len(why) == 3 else quoted(self.translate(sentence_of(why)))
+        return text
 
     def form_of(self, sentence, given, number):
         """Return the template of a reason that names so many players."""
-        return quoted(self.said(sentence((NAME,) * number, *given))).replace("%", "%%").replace(NAME, "%s")
+        return quoted(self.translate(sentence((NAME,) * number, *given))).replace("%", "%%").replace(NAME, "%s")
 
-    def said(self, text):
+    def translate(self, text):
         return say_as(text, language=self.language)
 
 
@@ -183,7 +183,7 @@ DIGITS = Digits({number: str(number) for number in range(-100, 1_000)})
 
 # The keys of stages, items and fields need no escaping.
 @lru_cache(maxsize=1_000)
-def form_of_lines(stages, reasons):
+def line_pieces(stages, reasons):
     """Return a template of these stages' lines as a list, in which each second piece is for points or a reason."""
     reason = ', "reason": %s' if reasons else ""
     lines = ", ".join(
@@ -194,17 +194,17 @@ def form_of_lines(stages, reasons):
 
 
 @lru_cache(maxsize=1_000)
-def form_of_carries(stages):
+def carries_template(stages):
     """Return a template of what is carried over from these stages, with placeholders for the numbers."""
-    kept = [(stage, ", ".join(f'"{field}": %d' for field in fields)) for stage, fields in stages]
-    return f"{{{', '.join(f'"{stage}": {{{fields}}}' for stage, fields in kept)}}}"
+    templates = [(stage, ", ".join(f'"{field}": %d' for field in fields)) for stage, fields in stages]
+    return f"{{{', '.join(f'"{stage}": {{{fields}}}' for stage, fields in templates)}}}"
 
 
 def no_points(player):
     return {"player": player, "points": None, "rank": None, "lines": [], "carries": {}}
 
 
-def verdict_text(verdict):
+def format_verdict(verdict):
     if verdict.won:
         return f'{{"won": true, "tier": {encoded(verdict.tier)}}}'
     return f'{{"won": false, "why": {encoded(verdict.why)}, "tier": null}}'

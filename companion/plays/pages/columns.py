@@ -1,7 +1,7 @@
 """Which columns of a play's sheet a phone fills in, and which are filled in on another one."""
 
 from companion.core.memory_cache import once
-from companion.groups.members import is_anothers
+from companion.groups.members import belongs_to_other
 from companion.models import Event
 
 
@@ -37,7 +37,7 @@ def entered_elsewhere(pad, person) -> list:
     """
     has_chosen = person and any(seat.person_id == person.pk for seat in pad.seats)
     is_left = has_chosen and any(seat.person_id is None for seat in pad.seats) and has_others(pad, person)
-    return [seat for seat in pad.seats if is_anothers(seat, person) or (is_left and seat.person_id is None)]
+    return [seat for seat in pad.seats if belongs_to_other(seat, person) or (is_left and seat.person_id is None)]
 
 
 def offered_here(pad, person, stage) -> list:

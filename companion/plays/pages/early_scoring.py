@@ -7,7 +7,7 @@ from companion.core.language.texts import say
 from companion.entry.counted import holds_counts
 from companion.entry.covered_bids import is_covered
 from companion.entry.merging import Fate, open_in
-from companion.groups.members import is_anothers
+from companion.groups.members import belongs_to_other
 from companion.models import Event
 from companion.results.score_grid import points_before
 
@@ -53,7 +53,7 @@ def what_is_open(pad, stage, person) -> dict | None:
     about["impossible"] = pad.impossible_as_it_is(stage)
     about["contested"] = about["beside"] = contested(pad, stage)
     if missing:
-        is_waited = all(is_anothers(seat, person) for seat in missing)
+        is_waited = all(belongs_to_other(seat, person) for seat in missing)
         owners = list(dict.fromkeys(owners_of(pad, missing).values())) if is_waited else []
         cards = [pad.card(seat, stage) for seat in missing]
         has_places = len(pad.seats) > 1

@@ -122,7 +122,7 @@ def end_context(request, play, pad):
         "result": result,
         "waiting": all_waiting(pad, known_person(request)),
         **next_play_context(request, play, pad.everybody),
-        "photos": play.photos.shown(),
+        "photos": play.photos.visible(),
         "may_correct": may_correct(play),
         "asks_name": play.is_finished and asks_name(play),
         "last_stage": play.game.stages[-1],

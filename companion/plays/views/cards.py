@@ -60,7 +60,7 @@ def save_card(request, uuid, seat, stage):
     """Save a card: what cannot be right is refused with a sentence, the rest is saved."""
     try:
         with changing_play(play_for, request, uuid) as play:
-            rows = CardSave.objects.now_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
+            rows = CardSave.objects.current_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
             if play.game.stage(stage) is None:
                 refuse_next_round(play, stage)
                 if play.game.stage(stage) is None and play.whole_game.stage(stage):

@@ -14,7 +14,7 @@ from companion.access.visibility import MEMBER
 from companion.core.language.discs import discs_of
 from companion.core.language.languages import activate_for_table
 from companion.entry.scorepad import Scorepad
-from companion.groups.members import is_anothers, renew_link
+from companion.groups.members import belongs_to_other, renew_link
 from companion.models import Link
 from companion.plays.pages.columns import entered_here, offered_here
 from companion.plays.pages.entry_page import has_name_of
@@ -94,7 +94,7 @@ def mine(request, uuid):
         person = ensure_person(request)
         with changing_play(play_for, request, uuid) as play:
             chosen = [seat for seat in Scorepad(play).seats if str(seat.pk) in wanted]
-            taken = [seat for seat in chosen if is_anothers(seat, person)]
+            taken = [seat for seat in chosen if belongs_to_other(seat, person)]
             if taken and "anyway" not in request.POST:
                 context = {"play": play, "chosen": chosen, "taken": taken}
                 return render(request, "plays/tables/taking_over.html", context, status=409)

@@ -20,7 +20,7 @@ from django.db.models import Exists, OuterRef
 from companion.access.fields import LONGEST_NAME
 from companion.collection.sheet_files import make_storable
 from companion.core.language.typed import clean_name
-from companion.groups.founding import players_named
+from companion.groups.founding import ensure_players
 from companion.history.marks import marks_of_players
 from companion.models import Group, Mark, NamedMark, Player, Seat, SheetVersion
 from companion.models.sheets import games_of
@@ -158,7 +158,7 @@ class AboutGroup:
         colours of the players who were in the group before, by their folded names; these players stay as they are.
         """
         new, marks = [], []
-        for player in players_named(group, [clean_name(each["player"]) for each in self.players.values()]):
+        for player in ensure_players(group, [clean_name(each["player"]) for each in self.players.values()]):
             if player.folded_name in here:
                 continue
             described = self.players[player.folded_name]

@@ -127,7 +127,7 @@ def render_state(request, upload):
         if is_sent:
             return start_reading_and_redirect(request, upload)
         return render(request, "transfer/reading.html", get_reading_context(upload))
-    if upload.state not in Upload.LYING:
+    if upload.state not in Upload.NOT_IMPORTED:
         return outcome_page(request, upload)
     if upload.source == OURS:
         return choose_page(request, upload.group, upload.refused, upload, are_ours=True)
@@ -276,5 +276,5 @@ def drop_upload(request, uuid, upload):
     """Delete a file that was only reviewed."""
     upload = upload_for(request, uuid, upload)
     with changing_group(group_for_owner, request, uuid):
-        upload.group.uploads.filter(pk=upload.pk, state__in=Upload.LYING).delete()
+        upload.group.uploads.filter(pk=upload.pk, state__in=Upload.NOT_IMPORTED).delete()
     return redirect("transfer:imports", uuid=uuid)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from companion.core.language.counts import counted
+from companion.core.language.counts import count_of
 from companion.core.language.texts import say
 from companion.core.refusal import Refusal
 from companion.management.commands.rescore import summary
@@ -30,9 +30,9 @@ ONE_ROUND = {
 }
 
 
-def test_counted_has_the_plural_but_for_one():
-    assert [counted(number, "play") for number in (0, 1, 2, 1250)] == ["0 plays", "1 play", "2 plays", "1,250 plays"]
-    assert [counted(number, "identity", "identities") for number in (1, 2)] == ["1 identity", "2 identities"]
+def test_count_of_has_the_plural_but_for_one():
+    assert [count_of(number, "play") for number in (0, 1, 2, 1250)] == ["0 plays", "1 play", "2 plays", "1,250 plays"]
+    assert [count_of(number, "identity", "identities") for number in (1, 2)] == ["1 identity", "2 identities"]
 
 
 def test_commands_print_no_number_before_a_fixed_plural():

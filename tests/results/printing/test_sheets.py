@@ -15,7 +15,7 @@ from companion.collection.totals import TotalsForm, store
 from companion.core.language.hyphens import NO_WIDTH_SPACE, SOFT_HYPHEN
 from companion.entry.scorepad import Scorepad
 from companion.models import CardSave, Group, Play
-from companion.models.sheets import take
+from companion.models.sheets import add_sheet
 from companion.plays.lifecycle import close_stage, delete, finish, start, stop
 from companion.plays.seats import take_away
 from companion.results.printing import views
@@ -139,7 +139,7 @@ class TestLayout:
         play = a_play()
         row = {"key": "cards", "label": "cards", "kind": "count", "worth": 2}
         sheet = {"format": FORMAT, "title": "For twenty", "players": [1, 20], "rows": [row]}
-        take(play.group, sheet, slug="own-twenty", person=owner_of(play))
+        add_sheet(play.group, sheet, slug="own-twenty", person=owner_of(play))
         page = owners_phone(play).get(f"/games/own-twenty/sheet?group={play.group.uuid}&players=20&paper=a4")
         seats = re.findall(r"<i>(\d+)</i>", page.content.decode())
         assert seats == [str(seat) for seat in range(1, 21)]
