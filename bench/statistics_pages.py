@@ -20,7 +20,7 @@ from statistics import median
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench.score_lines import NAMES, processor, random_play  # noqa: E402
+from bench.score_lines import NAMES, processor, any_play  # noqa: E402
 from companion.core.garbage_collection import collect_seldom  # noqa: E402
 from companion.rules import GAMES  # noqa: E402
 from companion.rules.scoring.near_misses import margins  # noqa: E402
@@ -46,7 +46,7 @@ def fill(number, *, days=3_650):
         plays, results = [], []
         for at in range(begin, min(begin + AT_ONCE, number)):
             game = games[at % len(games)]
-            result = score_play(random_play(game, chance), GAMES)
+            result = score_play(any_play(game, chance), GAMES)
             day = FIRST_DAY + datetime.timedelta(days=at * days // number)
             plays.append(Play(group=group, game_slug=game.slug, played_on=day, state=Play.State.FINISHED))
             results.append(result)
@@ -120,7 +120,7 @@ def margins_measured(game, *, plays):
     """The seconds, in order, that it takes to tell how close random plays with most seats were."""
     chance, seconds = Random(2026), []
     while len(seconds) < plays:
-        play = random_play(game, chance)
+        play = any_play(game, chance)
         if len(play["seats"]) == game.seats[-1]:
             started = time.perf_counter()
             margins(game, play)

@@ -8,7 +8,7 @@ from companion.entry.scorepad import Scorepad
 from companion.models import CardSave
 from companion.plays.lifecycle import close_stage, finish, reopen_stage
 from companion.plays.rounds import end_rounds
-from companion.results.uncounted import brought, partly_counted_seats, uncounted_seats
+from companion.results.uncounted import points_in, partly_counted_seats, uncounted_seats
 from tests.entry.test_correct import correct, page_of, typed
 from tests.phones import (
     a_play,
@@ -102,7 +102,7 @@ class TestScoredStage:
         correct(phone, play, anna_gold="")
         pad = Scorepad(again(play))
         assert (uncounted_seats(pad), [seat.player.name for seat in partly_counted_seats(pad)]) == ([], ["Anna"])
-        assert brought(pad, pad.result, [pad.game.stage("1")], "gold")[0] is None
+        assert points_in(pad, pad.result, [pad.game.stage("1")], "gold")[0] is None
 
     @pytest.mark.parametrize("seed", range(3))
     def test_done_card_has_no_blank_whatever_is_corrected_undone_and_reopened(self, play, seed):

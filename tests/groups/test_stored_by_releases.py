@@ -48,7 +48,7 @@ def plays_of_each_kind() -> list[Play]:
 
 def read_each_play():
     for play in plays_of_each_kind():
-        assert "play" in pages_read(play, play.uuid)
+        assert "plays:play" in pages_read(play, play.uuid)
     for play in {play.group_id: play for play in plays_of_each_kind()}.values():
         read_all_pages(play)
         read_the_api(play)
@@ -95,4 +95,4 @@ def test_play_file_of_a_release_can_be_imported_and_is_complete(release):
         for before, now in zip(play["seats"], its["seats"], strict=True):
             assert {key: now.get(key) for key in before} == before
     for play in plays_of_each_kind():
-        assert "play" in pages_read(play, play.uuid)
+        assert "plays:play" in pages_read(play, play.uuid)

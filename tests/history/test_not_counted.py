@@ -12,7 +12,7 @@ from companion.notifications.messages import play_message
 from companion.plays.lifecycle import close_stage, finish
 from companion.plays.rounds import end_rounds
 from companion.results.closest import describe_closest_margin
-from companion.results.sharing.contents import told
+from companion.results.sharing.contents import build_summary
 from companion.statistics.meetings import meetings_of
 from companion.statistics.ratings import rate
 from companion.statistics.records import records_in
@@ -59,7 +59,7 @@ class TestNobodyCounted:
 
     def test_picture_says_that_nobody_won_and_draws_no_star(self, game, names):
         play = over(game=game, names=names)
-        its = told(play, Scorepad(play))
+        its = build_summary(play, Scorepad(play))
         assert its.sentence.endswith(": Nobody won.")
         assert not its.has_star
 

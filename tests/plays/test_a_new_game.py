@@ -46,7 +46,7 @@ def test_is_counted_scored_corrected_and_finished(client, play):
         beach=["crab 1", "", "crab 2"],
         tide="low",
     )
-    enter(client, play, "Ben", pebbles="2")
+    enter(client, play, "Ben", pebbles="2", tide="high")
     client.post(f"/plays/{play.uuid}/stages/day/close")
     result = client.get(f"/plays/{play.uuid}/stages/day").content.decode()
     assert "Pebbles" in result
@@ -86,7 +86,7 @@ def test_prints_what_was_played(client, play):
         beach=["crab 1", "", "crab 2"],
         tide="low",
     )
-    enter(client, play, "Ben", pebbles="2")
+    enter(client, play, "Ben", pebbles="2", tide="high")
     text = text_of(client.get(f"/plays/{play.uuid}/sheet"))
     assert "Finds 2 1 +3 · Pebbles 4 7 2 · Shells cone +3 · Beach crab 1 crab 2 – Beach 3 · Tide low Total" in text
     assert "Pebbles Anna 7 Most pebbles: 4, ahead of Ben with 2 Shells Anna 3 1 shell" in text

@@ -43,7 +43,7 @@ def test_co_op_play_is_neither_won_nor_lost_if_it_is_scored_without_that_answer(
     lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
     lifecycle.finish(again(play), person=owner_of(play))
     page = text_of(owners_phone(play).get(at("plays:play", play), follow=True))
-    assert "not counted: Anna and Ben" in page
+    assert "not counted: Anna & Ben" in page
     assert not any(word in page for word in ("loses", "Lost", "lost"))
 
 

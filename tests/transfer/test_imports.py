@@ -293,7 +293,7 @@ class TestNames:
         founding.ensure_players(group, ["ANNA", "Benjamin K."])
         page = looked_at(phone, group, TWO)
         [(match, _field, _is_long)] = questions(page)
-        assert (match["name"], match["choice"]["label"], page.context["its"]["counts"]["asks"]) == (
+        assert (match["name"], match["choice"]["label"], page.context["preview"]["counts"]["asks"]) == (
             "Ben",
             "Benjamin K.",
             2,
@@ -590,7 +590,7 @@ def columns(*chosen):
 class TestCollections:
     def test_what_is_owned_is_marked_for_games_that_are_known_and_unmarked_again(self, phone, group):
         page = looked_at(phone, group, COLLECTION.encode())
-        assert (page.context["coming"], page.context["its"]["marks"]) == (0, 3)
+        assert (page.context["coming"], page.context["preview"]["marks"]) == (0, 3)
         assert "3 marks on games are new." in brought(phone, group, COLLECTION.encode())
         assert set(group.marks.values_list("game_slug", "kind")) == {
             ("azul", "owned"),

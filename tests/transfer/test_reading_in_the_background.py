@@ -95,7 +95,7 @@ class TestInTheBackground:
         done()
         shown = phone.get(address)
         assert Upload.objects.get().content["alike"] == compared
-        assert shown.context["its"]["counts"]["asks"] == 2
+        assert shown.context["preview"]["counts"]["asks"] == 2
         assert [match["name"] for match, _field, _long in shown.context["people"]["asks"]] == ["Anna"]
 
     def test_columns_of_a_table_are_read_in_the_background_too(self, phone, group):

@@ -127,15 +127,16 @@ def ended_at_once(request, play) -> str | None:
 def missing_page(request, play, stage):
     """Show what is missing in the open stage; redirect to the play or the result if nothing is.
 
-    A page that shows this question over its sheet renews it with htmx; without a question, it gets a 204.
+    A page that shows this question over its sheet renews it with `?dialog`; without a question, it gets a 204.
     """
-    if play.is_closed(stage) and not request.htmx:
+    is_dialog = "dialog" in request.GET
+    if play.is_closed(stage) and not is_dialog:
         return redirect("plays:stage", uuid=play.uuid, stage=stage.key)
     is_due = play.is_open and play.stage == stage
     context = early_question(Scorepad(play), stage, known_person(request)) if is_due else None
     if context is None:
-        return HttpResponse(status=204) if request.htmx else redirect("plays:play", uuid=play.uuid)
-    return render(request, f"plays/stages/{'_early_dialog' if request.htmx else 'missing'}.html", context)
+        return HttpResponse(status=204) if is_dialog else redirect("plays:play", uuid=play.uuid)
+    return render(request, f"plays/stages/{'_early_dialog' if is_dialog else 'missing'}.html", context)
 
 
 def refuse_if_changed(request, play, stage):

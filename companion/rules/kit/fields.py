@@ -131,6 +131,10 @@ class Field(ABC):
         """Return whether everyone has to say something of it before they are done, even if that is nothing."""
         return self.called
 
+    def as_required(self) -> "Field":
+        """Return the field with no answer that stands for a blank one, where it has such an answer."""
+        return self
+
     @property
     def usual(self) -> int | None:
         """The highest usual number; None if there is none."""

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from .fields import Cleaned, Field, Held
@@ -53,6 +53,9 @@ class OneOf(Field):
     @property
     def answers(self) -> tuple[Choice, ...]:
         return self.choices
+
+    def as_required(self) -> "OneOf":
+        return replace(self, nothing="")
 
     @property
     def must_be_said(self) -> bool:

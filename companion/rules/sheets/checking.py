@@ -276,7 +276,8 @@ def own_faults(row: Row, rows: Rows) -> Iterator[Text]:
     is_of_sets = row["kind"] == "sets"
     if is_of_sets and ("things" in row) == ("rows" in row):
         yield gettext("build sets from things or from rows, not both.")
-    if row["kind"] == "settle" and ("rows" in row) == ("factors" in row):
+    is_settled = row["kind"] == "settle"
+    if is_settled and ("rows" in row) == ("factors" in row):
         yield gettext("what a game is worth follows from rows or from factors, not both.")
     if "bid" in row and (len(row["factors"]) < 2 or "values" not in row["factors"][-1]):
         yield gettext("a bid needs a factor that can be raised, and after it one with values.")

@@ -111,7 +111,8 @@ def game_of(sheet: Sheet, slug: str) -> Game:
 
 def sums_of_numbers(sheet: Sheet) -> list[Mapping[str, Any]]:
     """The checks by which the number of a single row follows for the last seat."""
-    kinds = {row["key"]: row["kind"] for row in sheet["rows"]}
+    rows = sheet["rows"]
+    kinds = {row["key"]: row["kind"] for row in rows}
     return [
         check
         for check in sheet.get("checks", ())
@@ -203,7 +204,7 @@ def deciding(made: Made) -> Made:
     """Return the row of the question whether everyone has won, which must be answered."""
     assert made.item
     item = replace(made.item, worth=gettext("yes: everyone wins")) if made.item.noted else made.item
-    fields = tuple(replace(each, nothing="") if isinstance(each, OneOf) else each for each in made.fields)
+    fields = tuple(each.as_required() for each in made.fields)
     return replace(made, item=item, fields=fields)
 
 

@@ -1,5 +1,6 @@
-// Entries of a game's totals that were begun and not saved. Each has a key of its own for the people
-// whom the address names, if any: those are never overruled by others, whose entry is offered instead.
+// Entries of a game's totals that were begun and not saved. Each has a key of its own for the
+// people whom the address names, if any: those are never overruled by others, whose entry is
+// offered instead.
 import { byId } from "../_dom.js";
 import { fill } from "./_words.js";
 
@@ -51,7 +52,8 @@ function say(text, key) {
   form.before(told);
 }
 
-/* Say which entries there are; one of the same people, or any if none are named, becomes this one. */
+/* Say which entries there are; one of the same people, or any if none are named, becomes this
+   one. */
 export function offerUnfinished() {
   const others = Object.keys(localStorage).filter(isOther);
   const named = JSON.parse(people).sort().join("\n");

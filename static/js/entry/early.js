@@ -4,11 +4,10 @@
 import { parsed } from "../_dom.js";
 import { taps } from "../_page.js";
 
-/* Say what the question says by now, and close it if there is none. A tap that was meant for what it
+/* Show the question as it is now, and close it if there is none. A tap that was meant for what it
    said before does nothing. */
 async function renew(dialog) {
-  const headers = { "HX-Request": "true" };
-  const answer = await fetch(dialog.dataset.address, { headers }).catch(() => null);
+  const answer = await fetch(dialog.dataset.address).catch(() => null);
   if (!dialog.open || !answer?.ok) return;
   const fresh = parsed(await answer.text()).querySelector("dialog");
   if (!fresh) dialog.close("");

@@ -3,8 +3,8 @@
 
 const FORGOTTEN_AFTER_MS = 30 * 24 * 3600 * 1000,
   DRAFT_FORGOTTEN_AFTER_MS = 24 * 3600 * 1000;
-// The draft of a form of totals: its address, its group, its game or the title it came with, and the
-// people it was begun with.
+// The draft of a form of totals: its address, its group, its game or the title it came with, and
+// the people it was begun with.
 const TOTALS = /^draft (\S*) (\S*) (\S*) (.*?)(?: (\[.*\]))? totals$/;
 
 (function () {
