@@ -128,6 +128,11 @@ class CardSave(models.Model):
         """Return whether this counts because somebody has chosen that it does."""
         return self.save_id.startswith(f"{self.KEPT} ")
 
+    @property
+    def asks_more(self):
+        """Return whether options that newly ask a row opened the card: nothing else does without changing a figure."""
+        return not self.is_in and not self.puts_back and self.changed.keys() == {self.IN}
+
     def may_be_undone_by(self, person: int) -> bool:
         """Return whether a person (their number) has sent this, or has let it count."""
         kept, _row, *counted_by = [*self.save_id.split(" "), ""]

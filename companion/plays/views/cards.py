@@ -21,7 +21,7 @@ from companion.entry.merging import WAITING
 from companion.entry.saving import Saved, may_choose, opens_again, save_holdings
 from companion.entry.scorepad import Scorepad
 from companion.entry.undo import undo_step
-from companion.models import CardSave
+from companion.models import CardSave, Event
 from companion.plays.corrections import count_after_all, count_all_late, discard, newest_of, note_not_played
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry_page import entry_page
@@ -73,7 +73,8 @@ def save_card(request, uuid, seat, stage):
             data = filled_in(of_column(request.POST, its_seat), pad, its_seat, its_stage)
             form = card_form(pad, its_seat, its_stage, data)
             # A card is done once nothing in it is refused.
-            is_in = form.is_done and not form.faults and not unsaid(pad, its_seat, its_stage, form)
+            is_old = form.is_done and lacks_row(pad, its_stage, form)
+            is_in = form.is_done and not form.faults and not is_old and not unsaid(pad, its_seat, its_stage, form)
             undone = {name: frozenset(request.POST.getlist(name)) for name in ("back", "instead")}
             sent = form.as_sent(is_in=is_in, starts=form.starts, **undone)
             saved = save_holdings(
@@ -83,6 +84,8 @@ def save_card(request, uuid, seat, stage):
         return too_early(request, uuid, refusal)
     request.fate_of_save = saved.rows[0].fate if saved.rows else "repeated"
     pad = pad.with_rows(saved.rows)
+    if request.htmx and is_old and not form.faults and not saved.waiting:
+        return lead_to(request, reverse("plays:card", args=[uuid, seat, stage]))
     if request.htmx:
         return saved_answer(request, pad, its_seat, its_stage, saved, form)
     if form.faults and not saved.waiting:
@@ -130,6 +133,12 @@ def unsaid(pad, seat, stage, form) -> list:
     """Return the fields that everyone has to say themselves, such as bids, and of which this seat has said nothing."""
     entries = pad.card(seat, stage).entries | form.entries
     return [field for field in pad.fields(stage) if field.must_be_said and entries.get(field.key) is None]
+
+
+def lacks_row(pad, stage, form) -> bool:
+    """Return whether the page that was sent didn't ask for a row: options have changed since it was opened."""
+    lacking = [field for field in pad.fields(stage) if field.only_with and field.key not in form.typed]
+    return bool(lacking) and pad.play.events.filter(kind=Event.Kind.OPTIONS).exists()
 
 
 def of_column(data, seat):
