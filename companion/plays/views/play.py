@@ -202,7 +202,8 @@ def options(request, uuid):
     if request.method == "POST" and form.is_valid():
         try:
             with changing_play(play_for_member, request, uuid) as play:
-                lifecycle.change_options(play, form.options, person=person_of(request))
+                options = form.changes_of(play.game.options_with(play.options))
+                lifecycle.change_options(play, options, person=person_of(request))
             messages.success(request, _("Saved. Everything was rescored with these options."))
         except Refusal as refusal:
             say_why(request, refusal.problems)
