@@ -57,3 +57,9 @@ def with_state(before, *, is_in) -> CardSave:
     row.pk, row.revision, row.person, row.at = None, before.revision + 1, None, timezone.now()
     row.save_id, row.is_in, row.puts_back = uuid4().hex, is_in, False
     return follows(row, before)
+
+
+def lacks_row(pad, stage, form) -> bool:
+    """Return whether the page that was sent didn't ask for a row: options have changed since it was opened."""
+    lacking = [field for field in pad.fields(stage) if field.only_with and field.key not in form.typed]
+    return bool(lacking) and pad.play.events.filter(kind=Event.Kind.OPTIONS).exists()

@@ -16,14 +16,15 @@ from companion.core.language.typed import number
 from companion.core.placeholders import fragment
 from companion.core.refusal import Refusal
 from companion.entry.descriptions import Step, step_text
-from companion.entry.forms import HoldingsForm, card_form, revision_from
+from companion.entry.forms import HoldingsForm, card_form, revision_from, unsaid
 from companion.entry.merging import WAITING
 from companion.entry.saving import Saved, may_choose, opens_again, save_holdings
 from companion.entry.scorepad import Scorepad
 from companion.entry.undo import undo_step
-from companion.models import CardSave, Event
+from companion.models import CardSave
 from companion.plays.corrections import count_after_all, count_all_late, discard, newest_of, note_not_played
 from companion.plays.lifecycle import refuse_too_early
+from companion.plays.newly_asked import lacks_row
 from companion.plays.pages.entry_page import entry_page
 from companion.plays.pages.save_answers import all_waiting, late_together, saved_context, waiting
 from companion.plays.rounds import add_begun_rounds, refuse_next_round
@@ -127,18 +128,6 @@ def not_played(request, play, seat, stage):
     if not is_said:
         messages.warning(request, sentence)
     return HttpResponse(status=204) if request.htmx else redirect("plays:play", uuid=play.uuid)
-
-
-def unsaid(pad, seat, stage, form) -> list:
-    """Return the fields that everyone has to say themselves, such as bids, and of which this seat has said nothing."""
-    entries = pad.card(seat, stage).entries | form.entries
-    return [field for field in pad.fields(stage) if field.must_be_said and entries.get(field.key) is None]
-
-
-def lacks_row(pad, stage, form) -> bool:
-    """Return whether the page that was sent didn't ask for a row: options have changed since it was opened."""
-    lacking = [field for field in pad.fields(stage) if field.only_with and field.key not in form.typed]
-    return bool(lacking) and pad.play.events.filter(kind=Event.Kind.OPTIONS).exists()
 
 
 def of_column(data, seat):
