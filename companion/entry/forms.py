@@ -115,3 +115,9 @@ def card_form(pad, seat, stage, data) -> HoldingsForm:
         seats=len(pad.everybody),
         starts=pad.starts(seat, stage),
     )
+
+
+def unsaid(pad, seat, stage, form) -> list:
+    """Return the fields that everyone has to say themselves, such as bids, and of which this seat has said nothing."""
+    entries = pad.card(seat, stage).entries | form.entries
+    return [field for field in pad.fields(stage) if field.must_be_said and entries.get(field.key) is None]

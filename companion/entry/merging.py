@@ -147,11 +147,14 @@ def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Deci
 
 
 def was_done_with(card, merged) -> bool:
-    """Return whether all that is blank in `merged` was blank while the card was done, since it was last said to be."""
+    """Return whether all that is blank in `merged` was blank while the card was done, since it was last said to be.
+
+    Before options changed what the card asks, other fields were blank.
+    """
     for row in reversed(card.counted):
         if row.is_in and row.entries.keys() <= merged.keys():
             return True
-        if row.is_in and row.IN in row.changed and not row.puts_back:
+        if row.asks_more or (row.is_in and row.IN in row.changed and not row.puts_back):
             return False
     return False
 

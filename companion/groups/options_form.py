@@ -4,6 +4,8 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from companion.core.language.texts import say
+from companion.core.refusal import Refusal
+from companion.rules.kit import Problem, gettext
 
 
 class OptionsForm(forms.Form):
@@ -14,6 +16,7 @@ class OptionsForm(forms.Form):
         self.game = game
         for option in game.options:
             self.fields[option.key] = self.option_field(option)
+            self.fields[option.key].show_hidden_initial = True
 
     @staticmethod
     def option_field(option):
@@ -39,6 +42,22 @@ class OptionsForm(forms.Form):
     def options(self):
         """The chosen value of each option; the form must be valid."""
         return {option.key: self.cleaned_data[option.key] for option in self.game.options}
+
+    def changes_of(self, now) -> dict:
+        """Return the options as they are `now`, with what was chosen otherwise than the page of this form showed.
+
+        Raises Refusal if someone else has changed the same option to something else since.
+        """
+        chosen = {key: value for key, value in self.options.items() if key in self.changed_data and value != now[key]}
+        shown = {key: self.data.get(self.add_initial_prefix(key), str(now[key])) for key in chosen}
+        if any(text != str(now[key]) for key, text in shown.items()):
+            raise Refusal([Problem("changed", gettext("Someone else has changed the options in the meantime."))])
+        return now | chosen
+
+    @property
+    def hidden_initials(self):
+        """Return what the page shows of each option when it is opened."""
+        return [self[option.key].as_hidden(only_initial=True) for option in self.game.options]
 
     @property
     def confirmed(self):

@@ -126,6 +126,11 @@ class CardSave(models.Model):
         """Return whether this save counts because someone chose it."""
         return self.save_id.startswith(f"{self.KEPT} ")
 
+    @property
+    def asks_more(self):
+        """Return whether options that newly ask a row opened the card: nothing else does without changing a figure."""
+        return not self.is_in and not self.puts_back and self.changed.keys() == {self.IN}
+
     def may_be_undone_by(self, person: int) -> bool:
         """Return whether a person (their number) has sent this save, or chosen it."""
         kept, _row, *counted_by = [*self.save_id.split(" "), ""]

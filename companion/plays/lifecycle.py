@@ -23,6 +23,7 @@ from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
 
 from .discarded_answers import forget_tie_breaks
+from .newly_asked import ask_newly
 from .rounds import is_last_round, too_early
 
 # In so many minutes a play may be played: what is entered afterwards takes fewer, what was left lying more.
@@ -135,6 +136,7 @@ def change_options(play, options, *, person):
     Event.objects.create(play=play, kind=Event.Kind.OPTIONS, details=changed, person=person)
     remember_options(play.group, play.game, options)
     forget_tie_breaks(play, changed, person=person)
+    ask_newly(play, before, options)
     play.touch(options=options)
 
 

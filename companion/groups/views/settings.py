@@ -11,7 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from companion.access.games import game_for
 from companion.access.groups import changing_group, group_for, group_for_owner
 from companion.access.permissions import OWNER
+from companion.core.language.texts import say_why
 from companion.core.language.time_zones import city_of, usual_name
+from companion.core.refusal import Refusal
 from companion.groups.forms import GroupLocaleForm, GroupNameForm
 from companion.groups.house_rules import forget_options, remember_options
 from companion.groups.options_form import OptionsForm
@@ -74,12 +76,16 @@ def house_rules(request, uuid, slug):
         raise Http404
     form = OptionsForm(request.POST or None, game=game, initial=agreed_options(group, game))
     if request.method == "POST" and ("printed" in request.POST or form.is_valid()):
-        with changing_group(group_for, request, uuid) as group:
-            if "printed" in request.POST:
-                forget_options(group, game)
-            else:
-                remember_options(group, game, form.options)
-        messages.success(request, _("Saved. New plays will use these settings."))
+        try:
+            with changing_group(group_for, request, uuid) as group:
+                if "printed" in request.POST:
+                    forget_options(group, game)
+                else:
+                    remember_options(group, game, form.changes_of(agreed(group, game)))
+            messages.success(request, _("Saved. New plays will use these settings."))
+        except Refusal as refusal:
+            say_why(request, refusal.problems)
+            return redirect("groups:group_rules", uuid=uuid, slug=slug)
         return redirect("groups:group_settings", uuid=uuid)
     context = {"group": group, "game": game, "form": form}
     return render(request, "groups/rules.html", context, status=422 if form.errors else 200)

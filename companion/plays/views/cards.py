@@ -16,7 +16,7 @@ from companion.core.language.typed import parse_number
 from companion.core.placeholders import render_fragment
 from companion.core.refusal import Refusal
 from companion.entry.descriptions import Step, step_text
-from companion.entry.forms import HoldingsForm, card_form, revision_from
+from companion.entry.forms import HoldingsForm, card_form, revision_from, unsaid
 from companion.entry.merging import WAITING
 from companion.entry.saving import Saved, may_choose, opens_again, save_holdings
 from companion.entry.scorepad import Scorepad
@@ -24,6 +24,7 @@ from companion.entry.undo import undo_step
 from companion.models import CardSave
 from companion.plays.corrections import count_after_all, count_all_late, discard, newest_of, note_not_played
 from companion.plays.lifecycle import refuse_too_early
+from companion.plays.newly_asked import lacks_row
 from companion.plays.pages.entry_page import entry_page
 from companion.plays.pages.save_answers import all_waiting, late_together, saved_context, waiting
 from companion.plays.rounds import add_begun_rounds, refuse_next_round
@@ -73,7 +74,8 @@ def save_card(request, uuid, seat, stage):
             data = filled_in(of_column(request.POST, its_seat), pad, its_seat, its_stage)
             form = card_form(pad, its_seat, its_stage, data)
             # A card is done once nothing in it is refused.
-            is_in = form.is_done and not form.faults and not unsaid(pad, its_seat, its_stage, form)
+            is_old = form.is_done and lacks_row(pad, its_stage, form)
+            is_in = form.is_done and not form.faults and not is_old and not unsaid(pad, its_seat, its_stage, form)
             undone = {name: frozenset(request.POST.getlist(name)) for name in ("back", "instead")}
             sent = form.as_sent(is_in=is_in, starts=form.starts, **undone)
             saved = save_holdings(
@@ -83,6 +85,8 @@ def save_card(request, uuid, seat, stage):
         return too_early(request, uuid, refusal)
     request.fate_of_save = saved.rows[0].fate if saved.rows else "repeated"
     pad = pad.with_rows(saved.rows)
+    if request.htmx and is_old and not form.faults and not saved.waiting:
+        return lead_to(request, reverse("plays:card", args=[uuid, seat, stage]))
     if request.htmx:
         return saved_answer(request, pad, its_seat, its_stage, saved, form)
     if form.faults and not saved.waiting:
@@ -124,12 +128,6 @@ def not_played(request, play, seat, stage):
     if not is_said:
         messages.warning(request, sentence)
     return HttpResponse(status=204) if request.htmx else redirect("plays:play", uuid=play.uuid)
-
-
-def unsaid(pad, seat, stage, form) -> list:
-    """Return the fields that everyone has to say themselves, such as bids, and of which this seat has said nothing."""
-    entries = pad.card(seat, stage).entries | form.entries
-    return [field for field in pad.fields(stage) if field.must_be_said and entries.get(field.key) is None]
 
 
 def of_column(data, seat):

@@ -197,12 +197,12 @@ def options(request, uuid):
     if not play.is_open:
         messages.warning(request, _("The play has ended. Reopen it to change its options."))
         return redirect("plays:play", uuid=uuid)
-    current = play.game.options_with(play.options)
-    form = OptionsForm(request.POST or None, game=play.game, initial=current)
+    form = OptionsForm(request.POST or None, game=play.game, initial=play.game.options_with(play.options))
     if request.method == "POST" and form.is_valid():
         try:
             with changing_play(play_for_member, request, uuid) as play:
-                lifecycle.change_options(play, form.options, person=ensure_person(request))
+                options = form.changes_of(play.game.options_with(play.options))
+                lifecycle.change_options(play, options, person=ensure_person(request))
             messages.success(request, _("Saved. Everything was rescored with these options."))
         except Refusal as refusal:
             show_problems(request, refusal.problems)

@@ -124,7 +124,10 @@ def build_summary(play, pad, *, names=True) -> Summary:
         )
         for rank in ranks
     ]
-    rows = [replace(row, leads=with_place(row.leads, ranks)) for row in build_rows(pad, ranks)]
+    rows = [
+        replace(row, leads=[lead if rank.rank else "" for lead, rank in zip(row.leads, ranks, strict=True)])
+        for row in build_rows(pad, ranks)
+    ]
     decided = find_decision(pad, ranks, [row for row in rows if not row.noted], names=names)
     decided = decided._replace(lead=drop_unwritable(decided.lead), sentence=drop_unwritable(decided.sentence))
     rows_shown = choose_rows([replace(row, decided=decided.is_in(row)) for row in rows])
@@ -149,11 +152,6 @@ def build_summary(play, pad, *, names=True) -> Summary:
         is_alone=len(ranks) == 1,
         not_counted=drop_unwritable(without_place(pad, names=names)),
     )
-
-
-def with_place(leads, ranks) -> list[str]:
-    """Return who leads in a row without those who have no place."""
-    return [lead if rank.rank else "" for lead, rank in zip(leads, ranks, strict=True)]
 
 
 def without_place(pad, *, names) -> str:
