@@ -8,7 +8,7 @@ from companion.entry.scorepad import Scorepad
 from companion.models import CardSave
 from companion.plays.lifecycle import close_stage, finish, reopen_stage
 from companion.plays.rounds import end_rounds
-from companion.results.uncounted import points_in, partly_counted_seats, uncounted_seats
+from companion.results.uncounted import partly_counted_seats, points_in, uncounted_seats
 from tests.entry.test_correct import correct, page_of, typed
 from tests.phones import (
     a_play,

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from companion.access.games import game_for
 from companion.access.groups import changing_group, group_for, group_for_owner
 from companion.access.permissions import OWNER
-from companion.core.language.texts import say_why
+from companion.core.language.texts import show_problems
 from companion.core.language.time_zones import city_of, usual_name
 from companion.core.refusal import Refusal
 from companion.groups.forms import GroupLocaleForm, GroupNameForm
@@ -81,10 +81,10 @@ def house_rules(request, uuid, slug):
                 if "printed" in request.POST:
                     forget_options(group, game)
                 else:
-                    remember_options(group, game, form.changes_of(agreed(group, game)))
+                    remember_options(group, game, form.changes_of(agreed_options(group, game)))
             messages.success(request, _("Saved. New plays will use these settings."))
         except Refusal as refusal:
-            say_why(request, refusal.problems)
+            show_problems(request, refusal.problems)
             return redirect("groups:group_rules", uuid=uuid, slug=slug)
         return redirect("groups:group_settings", uuid=uuid)
     context = {"group": group, "game": game, "form": form}
