@@ -20,7 +20,7 @@ from statistics import median
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench.score_lines import NAMES, processor, any_play  # noqa: E402
+from bench.score_lines import NAMES, any_play, processor  # noqa: E402
 from companion.core.garbage_collection import collect_seldom  # noqa: E402
 from companion.rules import GAMES  # noqa: E402
 from companion.rules.scoring.near_misses import margins  # noqa: E402

@@ -13,7 +13,7 @@ from companion.plays.lifecycle import close_stage, finish
 from companion.plays.rounds import end_rounds
 from companion.results.closest import describe_closest_margin
 from companion.results.sharing.contents import build_summary
-from companion.statistics.meetings import meetings_of
+from companion.statistics.meetings import find_meetings
 from companion.statistics.ratings import rate
 from companion.statistics.records import records_in
 from tests.phones import a_play, again, an_empty_group, at, count, owner_of, owners_phone, phone_of, text_of
@@ -102,7 +102,7 @@ class TestOneOfThreeCounted:
         [played] = history_of(play.group)
         assert played.size == 3
         anna, ben = (play.group.players.get(name=name).pk for name in TWO)
-        assert [meeting.only_two for meeting in meetings_of([played], anna, ben)] == [False]
+        assert [meeting.only_two for meeting in find_meetings([played], anna, ben)] == [False]
 
     def test_message_says_of_nobody_that_they_lost_who_was_not_counted(self, play):
         address = NotificationAddress(group=play.group, with_link=False)

@@ -56,7 +56,7 @@ def test_is_counted_scored_corrected_and_finished(client, play):
     refused = client.post(row, {f"seat{ben.pk}-pebbles": "5", f"seat{ben.pk}-revision": "1"})
     assert "Anna 4 and Ben 5 make 9, but there are only 6." in refused.content.decode()
     client.post(row, {f"seat{ben.pk}-pebbles": "1", f"seat{ben.pk}-revision": "1"})
-    assert ben.saves.get(revision=2).amounts == {"pebbles": 1}
+    assert ben.saves.get(revision=2).amounts == {"pebbles": 1, "tide": "high"}
     client.post(f"/plays/{play.uuid}/finish")
     assert [seat.points for seat in play.seats.all()] == [7 + 3 + 3 + 3, 0]
 
@@ -88,7 +88,7 @@ def test_prints_what_was_played(client, play):
     )
     enter(client, play, "Ben", pebbles="2", tide="high")
     text = text_of(client.get(f"/plays/{play.uuid}/sheet"))
-    assert "Finds 2 1 +3 · Pebbles 4 7 2 · Shells cone +3 · Beach crab 1 crab 2 – Beach 3 · Tide low Total" in text
+    assert "Finds 2 1 +3 · Pebbles 4 7 2 · Shells cone +3 · Beach crab 1 crab 2 – Beach 3 · Tide low high Total" in text
     assert "Pebbles Anna 7 Most pebbles: 4, ahead of Ben with 2 Shells Anna 3 1 shell" in text
     assert "Points for most pebbles: 7" in text
 

@@ -106,11 +106,11 @@ class TestClose:
 
     def test_question_over_the_sheet_is_renewed_alone_and_ends_once_nothing_is_missing(self, play, phone):
         count(play, anna={"water": 4})
-        answer = phone.get(at("plays:close", play, "1"), headers=HTMX)
+        answer = phone.get(at("plays:close", play, "1") + "?dialog")
         assert answer.content.decode().lstrip().startswith("<dialog")
         assert "Not finished: Ben and Chris" in text_of(answer)
         count(play, ben={}, chris={})
-        assert phone.get(at("plays:close", play, "1"), headers=HTMX).status_code == 204
+        assert phone.get(at("plays:close", play, "1") + "?dialog").status_code == 204
 
     def test_what_only_another_phone_has_not_finished_is_waited_for(self, play, phone):
         guests_phone(play).post(at("plays:mine", play), {"seat": seat_of(play, "Ben").pk})

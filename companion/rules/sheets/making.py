@@ -228,15 +228,14 @@ def asked_of(sheet: Sheet) -> list[Count]:
 def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
     """Return the field and row of a game without points: each player's place, or who won."""
     if sheet.get("wins") == "order":
-        label = gettext("place")
-        place = Place(key=PLACE, label=label, most=MOST_SEATS)
+        place = Place(key=PLACE, label=gettext("place"), most=MOST_SEATS)
 
         def of_place(held: Mapping[str, Any], table: Table) -> tuple[int, Any, int]:
             number = held.get(PLACE, 0)
             return 0, reasons.placed_last(number), number or MOST_SEATS + 1
 
         about: dict[str, Any] = {"alone": True, "noted": True, "needs_every_field": True}
-        return [(place, Item(PLACE, label, each(of_place), gettext("1 is first"), **about))]
+        return [(place, Item(PLACE, place.label, each(of_place), gettext("1 is first"), **about))]
     if sheet.get("wins") == "winner":
 
         def of_winner(held: Mapping[str, Any], table: Table) -> Points:
