@@ -125,7 +125,7 @@ async function ask(html) {
   const dialog = parsed(html).querySelector("dialog");
   clearTimeout(slow);
   try {
-    await (await import(dialog.dataset.script)).open(dialog);
+    await (await import(dialog.dataset.script)).open(dialog, taps.startAnew);
   } catch {
     askOnPage(form);
   }

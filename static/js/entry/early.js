@@ -2,11 +2,10 @@
 // counted. A page loads this with the first such question.
 
 import { parsed } from "../_dom.js";
-import { taps } from "../_page.js";
 
 /* Show the question as it is now, and close it if there is none. A tap that was meant for what it
    said before does nothing. */
-async function renew(dialog) {
+async function renew(dialog, startAnew) {
   const answer = await fetch(dialog.dataset.address).catch(() => null);
   if (!dialog.open || !answer?.ok) return;
   const fresh = parsed(await answer.text()).querySelector("dialog");
@@ -18,11 +17,12 @@ async function renew(dialog) {
   styles.after(...fresh.children);
   dialog.dataset.asked = fresh.dataset.asked;
   dialog.querySelector("[method=dialog] button").focus();
-  taps.startAnew();
+  startAnew();
 }
 
-/* Show a question; what it leads on to is framed once it was answered so. */
-export async function open(dialog) {
+/* Show a question; what it leads on to is framed once it was answered so. `startAnew` is called when
+   its buttons mean something else. */
+export async function open(dialog, startAnew) {
   const styles = dialog.querySelector("link");
   const loaded = new Promise((done) => {
     styles.onload = styles.onerror = done;
@@ -44,7 +44,7 @@ export async function open(dialog) {
     dialog.addEventListener("close", () => watcher.disconnect());
   }
   // What it lists follows what others count.
-  const news = () => renew(dialog);
+  const news = () => renew(dialog, startAnew);
   document.addEventListener("htmx:afterSettle", news);
   dialog.addEventListener("close", () => document.removeEventListener("htmx:afterSettle", news));
   await loaded;
