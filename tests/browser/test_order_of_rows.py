@@ -60,6 +60,12 @@ def two_phones(phone):
     return one, other, path
 
 
+def bid(page, name, number):
+    """Tap a player's cell of the bids and enter a bid."""
+    page.locator("#sheet [data-called] .cell").nth(THREE.index(name)).tap()
+    key(page, number).tap()
+
+
 def score_anyway(page):
     page.get_by_role("button", name="Score now…").tap()
     expect(page.get_by_role("dialog")).to_contain_text("finished")
@@ -263,8 +269,8 @@ def test_what_no_phone_has_chosen_is_left_to_the_one_that_has_chosen_nobody(phon
 
 def test_key_that_was_meant_for_a_bid_never_becomes_a_trick(phone):
     one, other, _ = two_phones(phone)
-    expect(about(one)).to_have_text(re.compile("^Anna .*bid"))
-    key(one, 1).tap()
+    expect(about(one)).to_have_text(re.compile("^Ben .*bid"))
+    bid(one, "Anna", 1)
     expect(about(one)).to_have_text(re.compile("^Ben .*bid"))
     for place in (1, 2):
         other.locator("#sheet [data-called] .cell").nth(place).tap()
@@ -280,7 +286,7 @@ def test_key_that_was_meant_for_a_bid_never_becomes_a_trick(phone):
 
 def test_bid_that_is_undone_elsewhere_takes_the_cursor_from_the_tricks(phone):
     one, other, _ = two_phones(phone)
-    key(one, 1).tap()
+    bid(one, "Anna", 1)
     for place in (1, 2):
         other.locator("#sheet [data-called] .cell").nth(place).tap()
         key(other, 0).tap()
@@ -295,7 +301,7 @@ def test_bid_that_is_undone_elsewhere_takes_the_cursor_from_the_tricks(phone):
 def test_answer_about_a_bid_leads_to_no_tricks(phone):
     one, other, _ = two_phones(phone)
     deafen(other)
-    key(one, 1).tap()
+    bid(one, "Anna", 1)
     until(one, "!(await outbox.waiting()).length")
     for place in (1, 2, 0):
         other.locator("#sheet [data-called] .cell").nth(place).tap()

@@ -15,7 +15,7 @@ from companion.results.closest import describe_closest_margin
 from companion.results.sharing.contents import build_summary
 from companion.statistics.meetings import find_meetings
 from companion.statistics.ratings import rate
-from companion.statistics.records import records_in
+from companion.statistics.records import find_records
 from tests.phones import a_play, again, an_empty_group, at, count, owner_of, owners_phone, phone_of, text_of
 from tests.transfer.test_tables_in_a_group import imported
 
@@ -95,7 +95,7 @@ class TestOneOfThreeCounted:
 
     def test_lead_is_no_record(self, play):
         assert "closest" not in page_of(play, "history:year", play.played_on.year)
-        [record] = records_in(history_of(play.group))
+        [record] = find_records(history_of(play.group))
         assert record.value == 12
 
     def test_meeting_is_one_of_three(self, play):
