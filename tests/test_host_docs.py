@@ -193,7 +193,7 @@ def test_monitoring_page_has_the_health_checks_of_the_code():
     page, health = (DOCS / "host" / "monitoring.md").read_text(), (ROOT / "companion/core/health.py").read_text()
     assert set(re.findall(r"^\| `(/[a-z]+z)` \|", page, re.M)) == set(re.findall(r'"(/[a-z]+z)"', health))
     [row] = re.findall(r"^\| `/readyz` \|.+$", page, re.M)
-    assert {*re.findall(r'word\("(\w+)"', health), "migrating"} == set(re.findall(r"`([a-z]+)`", row))
+    assert {*re.findall(r'text_response\("(\w+)"', health), "migrating"} == set(re.findall(r"`([a-z]+)`", row))
 
 
 def test_monitoring_page_has_every_metric():

@@ -20,8 +20,8 @@ async function renew(dialog, startAnew) {
   startAnew();
 }
 
-/* Show a question; what it leads on to is framed once it was answered so. `startAnew` is called when
-   its buttons mean something else. */
+/* Show a question; what it leads on to is framed once it was answered so. `startAnew` is called
+   when its buttons mean something else. */
 export async function open(dialog, startAnew) {
   const styles = dialog.querySelector("link");
   const loaded = new Promise((done) => {
