@@ -58,3 +58,15 @@ def test_lines_have_at_most_100_columns():
         if len(line) > 100
     ]
     assert long == []
+
+
+def imports_of(path) -> set:
+    """Return the modules that a script imports, and those that these import."""
+    found = {(path.parent / name).resolve() for name in re.findall(r'from "(\.[^"]+)"', path.read_text())}
+    return found | {each for module in found for each in imports_of(module)}
+
+
+@pytest.mark.parametrize("name", ["entry/early.js", "entry/others.js"])
+def test_script_that_a_page_loads_later_has_no_second_copy_of_what_every_page_runs(name):
+    # Two copies take each form for sent twice, and stop it.
+    assert (SCRIPTS / "_page.js").resolve() not in imports_of(SCRIPTS / name)

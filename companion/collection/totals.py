@@ -38,12 +38,13 @@ WINS = (
     ("order", gettext_lazy("places only")),
     ("winner", gettext_lazy("winner only")),
 )
-# What is known of a play, and how it is won without points.
+# The results that are known of a play.
 KNOWN = (
     ("points", gettext_lazy("Points")),
     ("places", gettext_lazy("Places")),
     ("winner", gettext_lazy("Won or lost")),
 )
+# How a play without points is won, by what is known of it.
 WITHOUT_POINTS = {"places": "order", "winner": "winner"}
 ANOTHER = "another"
 

@@ -30,7 +30,7 @@ def rates_by_option(group, game) -> list[tuple[Text, list[Rate]]]:
     if not options:
         return []
     seats = Seat.objects.at_table().filter(play=OuterRef("pk"))
-    # Of a play in which nobody counted anything it isn't known whether it was won.
+    # A play that nobody counted is neither won nor lost.
     counted = finished_plays(group).filter(Exists(seats.filter(rank__isnull=False)), game_slug=game.slug)
     plays = counted.annotate(has_won=Exists(seats.filter(is_winner=True))).values_list("options", "has_won")
     ended = [(game.options_with(chosen), won) for chosen, won in plays]

@@ -110,7 +110,7 @@ def let_count(row, keys, *, base, person):
         # What counts hasn't changed, but other phones no longer say that something waits.
         play.refresh_pages()
     tell_replaced(row, keys - told, person=person)
-    # Who said that the card is done didn't say it of what somebody has emptied since.
+    # Done was tapped before someone emptied these fields, so it says nothing about them.
     is_in = row.is_in and row.entries.keys() <= entries_of(newest_of(row)).keys() | keys
     sent = Sent(
         entries={key: entry for key, entry in changes_of(row).items() if key in keys},

@@ -8,7 +8,7 @@ from companion.entry.counted import uncounted_stages
 
 from .uncounted import uncounted_seats
 
-# Of more stages the first ones are named.
+# Only so many stages are named; the rest are "others".
 MOST_STAGES = 3
 
 

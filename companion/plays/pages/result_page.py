@@ -112,7 +112,7 @@ def name_at_members_phone(play, pad) -> str:
 
 
 def end_context(request, play, pad):
-    """The podium of a finished play, or what a stopped one had come to."""
+    """Return the context of a finished play's podium, or of a stopped play as far as it came."""
     result = pad.result
     context = {
         "play": play,
@@ -139,14 +139,10 @@ def end_context(request, play, pad):
     roles = roles_of(play.game, [each.rank.seat for each in above]) if has_room else []
     what_is_noted = get_noted_totals(pad)
     stages = scored_stages(play, pad, what_is_noted)
-    person = known_person(request)
-    own = [seat for seat in pad.seats if seat.belongs_to(person)]
-    # Whoever counts for several people, or did until another phone took one over, may be any of them.
-    is_one = len(own) == 1 == sum(seat in own or is_home_of(seat, person) for seat in pad.seats)
-    own_rank = next((rank for rank in ranks if rank.seat in own), None)
     return {
         **context,
         **what_is_noted,
+        **own_context(pad, ranks, known_person(request)),
         "correction": correction_after_end(pad) if play.is_finished else None,
         "tie_figures": tie_figures(pad),
         "tie_rows": build_tie_rows(pad),
@@ -155,10 +151,6 @@ def end_context(request, play, pad):
         "scale": build_scale(pad),
         "ranking": ranks,
         "without_steps": is_won_by_nobody(pad, result),
-        "own": own_rank,
-        "addressed": own_rank if is_one else None,
-        # A team that shares a card is several.
-        "own_people": number_of_people([own[0].player.name]) if own else 1,
         "columns": above,
         "roles": roles if any(roles) else [],
         "facts": list_facts(play, pad.everybody, with_roles=not roles),
@@ -171,6 +163,17 @@ def end_context(request, play, pad):
         "explains": explains(stages),
         "opened": next((each for each in stages if each["stage"].key == request.GET.get("stage")), None),
     }
+
+
+def own_context(pad, ranks, person) -> dict:
+    """Return the context for this phone's own player: their rank, also in `addressed` if nobody else plays by it."""
+    own = [seat for seat in pad.seats if seat.belongs_to(person)]
+    # Someone who counts for several people, or did until another phone took one over, may be any of them.
+    is_one = len(own) == 1 == sum(seat in own or is_home_of(seat, person) for seat in pad.seats)
+    rank = next((rank for rank in ranks if rank.seat in own), None)
+    # A team that shares a card is several people.
+    people = number_of_people([own[0].player.name]) if own else 1
+    return {"own": rank, "addressed": rank if is_one else None, "own_people": people}
 
 
 def explains(stages) -> bool:

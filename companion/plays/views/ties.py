@@ -37,7 +37,7 @@ def tie_break(request, uuid):
     open_field, seats = tie_break_of(pad)
     asked = asked_on_page(request.POST, pad) or ([(open_field, seats)] if open_field else [])
     if not asked and play.is_finished and not pad.result.is_blocked:
-        # What was asked before can be corrected.
+        # Earlier answers can be corrected.
         asked = asked_tie_breaks(pad)
     forms = tie_break_forms(request, pad, asked)
     if request.method == "POST" and asked and not any(form.faults for form in forms.values()):

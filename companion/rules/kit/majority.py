@@ -34,7 +34,7 @@ def score_all(thing: Count, counts: Sequence[int], players: Sequence[str], *, po
     """Return the points of each of these players, with reasons; at least one holds the thing."""
     most = max(counts)
     leaders = holders_of(most, counts, players)
-    # What `naming` would return, in half the time: most lines of a majority are these.
+    # The same as `naming`, in half the time, because most lines of a majority come from here.
     scores: list[Points] = [(0, (explain_behind, (thing, count, most), leaders), count) for count in counts]
     if len(leaders) == 1:
         second = max([count for count in counts if count < most], default=0)

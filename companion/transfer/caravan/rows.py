@@ -74,7 +74,7 @@ def build_cards(seats, play, person):
             # Amounts that are later than the import would count as corrections.
             began = play.began or seat.play.created_at
             rows = play.history.rows_of(seat, place, stage, amounts, is_in=is_in, began=began)
-            # Whoever changed it in another group isn't a person of this one.
+            # The person who changed it belongs to another group, not to this one.
             rows[-1].person = person if (place, stage) not in play.history.changes else None
             yield from rows
     # Sheets of removed players and of reopened rounds are only in the change history.
